@@ -115,7 +115,6 @@ fn render_saved_page(
         Some(_) => survey.saved_fields(page, progress, &answered),
         None => survey.prefilled_fields(page),
     };
-    let notice = notice.map_or("", |notice| survey.locale().message(notice));
     survey.render_page(token, &PageView { page, fields, violations: &[], notice, is_fresh: progress.is_none() })
 }
 
@@ -234,7 +233,7 @@ fn submit_next(
         } else {
             submission.refilled_fields()
         };
-        let view = PageView { page, fields, violations: &violations, notice: "", is_fresh: false };
+        let view = PageView { page, fields, violations: &violations, notice: None, is_fresh: false };
         return survey.render_page(token, &view);
     }
     if let Some(next) = survey.adjacent_page(page, PageButton::Next) {
@@ -276,9 +275,8 @@ fn save_and_leave(
     let (progress, record) = submission.store_page(Some(next_page), ResponseStatus::Partial)?;
     if button == PageButton::Exit {
         let respondent = token.respondent();
-        let (heading, words) =
-            (survey.locale().message(MessageKey::Left), survey.locale().message(MessageKey::LeftMeans));
-        return Ok(status_pages::message_page(&survey.page_frame(Some(&respondent)), 200, heading, words));
+        let [heading, words] = [MessageKey::Left, MessageKey::LeftMeans].map(|key| survey.messages().render(key));
+        return Ok(status_pages::message_page(&survey.page_frame(Some(&respondent)), 200, &heading, &words));
     }
     render_after_save(survey, token, &progress, &record.pages, next_page, &[])
 }
@@ -296,5 +294,5 @@ fn render_after_save(
         return Ok(survey_end::closed_page(survey));
     }
     let fields: Form = survey.saved_fields(page, Some(progress), answered);
-    survey.render_page(token, &PageView { page, fields, violations, notice: "", is_fresh: false })
+    survey.render_page(token, &PageView { page, fields, violations, notice: None, is_fresh: false })
 }

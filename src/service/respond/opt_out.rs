@@ -26,7 +26,7 @@ pub fn handle_opt_out(context: RespondContext, is_post: bool) -> Result<Response
     Ok(status_pages::message_page(
         &frame,
         200,
-        locale.message(MessageKey::OptedOut),
-        locale.message(MessageKey::OptedOutMeans),
+        &frame.messages().render(MessageKey::OptedOut),
+        &frame.messages().render(MessageKey::OptedOutMeans),
     ))
 }

@@ -3,8 +3,7 @@
 //! `choice_counts.rs` counts how often options are chosen.
 
 use super::choice_counts::ChoiceCounts;
-use super::pages::QuestionView;
-use crate::service::surveys::messages::Locale;
+use super::pages::{PageMessages, QuestionView};
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::resources::questions::Question;
 
@@ -14,7 +13,7 @@ impl ShuffleSeed {
         &self,
         question: &'a Question,
         counts: &ChoiceCounts,
-        locale: Locale,
+        messages: PageMessages,
     ) -> QuestionView<'a> {
         let times_picked = |id: &str| counts.times_picked(id);
         QuestionView {
@@ -24,7 +23,7 @@ impl ShuffleSeed {
             question,
             number: None,
             errors: Vec::new(),
-            locale,
+            messages,
         }
     }
 }

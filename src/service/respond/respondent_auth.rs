@@ -22,6 +22,7 @@ use crate::wire::form::Form;
 use crate::wire::http::Response;
 use crate::wire::query;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
+use maud::html;
 use sha2::{Digest as _, Sha256};
 
 /// Lifetime of a link in minutes.
@@ -160,9 +161,11 @@ pub fn submit_auth(
     }
     send_link(survey, token, address)?;
     let shown_address = if invited.is_some() { mask_address(address) } else { address.to_owned() };
-    let locale = survey.locale();
-    let message = locale.format_message(MessageKey::LinkSentMeans, &[&shown_address, &LINK_MINUTES.to_string()]);
-    Ok(Err(status_pages::message_page(&survey.page_frame(None), 200, locale.message(MessageKey::LinkSent), &message)))
+    let messages = survey.messages();
+    let arguments = [html! { (shown_address) }, html! { (LINK_MINUTES) }];
+    let message = messages.render_with(MessageKey::LinkSentMeans, &arguments);
+    let heading = messages.render(MessageKey::LinkSent);
+    Ok(Err(status_pages::message_page(&survey.page_frame(None), 200, &heading, &message)))
 }
 
 /// Whether the address or the client has had too many links. If not, this link is counted.

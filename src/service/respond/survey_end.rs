@@ -4,13 +4,14 @@ use super::choice_counts::ChoiceCounting;
 use super::collector_settings::{CollectorSettings, web_origin};
 use super::form_token::FormToken;
 use super::page_render::{fill_slot, pause_with};
+use super::pages::PageMessages;
 use super::pages::status_pages::{self, ChoiceTally, EndPage, QuizScore, RespondError};
 use super::respondent::{Progress, Respondent};
 use super::survey_session::SurveySession;
 use super::{RespondContext, internal_error};
 use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
 use crate::service::surveys::answers::{Record, Verdict, answer_parts, choices_of, judge_answers, rows_of};
-use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::{AnonymousType, RedirectType, THANK_YOU};
 use crate::spec::resources::questions::{Heading, Question, QuestionFeedback};
@@ -19,6 +20,7 @@ use crate::spec::resources::surveys::{QuizOptions, RangesType, ShowResults};
 use crate::spec::types::Id;
 use crate::wire::http::Response;
 use crate::wire::query::encode_query;
+use maud::{Markup, html};
 use std::collections::VecDeque;
 
 /// Name of the parameter with which a respondent who has finished asks to change the answers.
@@ -26,8 +28,9 @@ pub const EDIT_PARAM: &str = "edit";
 
 /// The page of a closed collector.
 pub fn closed_page(survey: &SurveySession) -> Response {
-    let message = survey.locale().text_or(survey.collector.text_setting("/closed_page_message"), MessageKey::Closed);
-    status_pages::message_page(&survey.page_frame(None), 200, &survey.title, &message)
+    let message = survey.collector.text_setting("/closed_page_message");
+    let message = survey.messages().render_or(message, MessageKey::Closed);
+    status_pages::message_page(&survey.page_frame(None), 200, &html! { (survey.title) }, &message)
 }
 
 /// The page or redirect for a respondent who has finished, now or earlier.
@@ -131,7 +134,7 @@ impl EndRender {
     }
 }
 
-fn thank_you_text(survey: &SurveySession) -> String {
+fn thank_you_text(survey: &SurveySession) -> Markup {
     let collector = &survey.collector;
     let message =
         match (collector.bool_setting("/thank_you_page/is_enabled"), collector.text_setting("/thank_you_page/message"))
@@ -140,7 +143,11 @@ fn thank_you_text(survey: &SurveySession) -> String {
             (_, "") => collector.text_setting("/thank_you_message"),
             (_, message) => message,
         };
-    if message == THANK_YOU { survey.locale().message(MessageKey::Thanks).to_owned() } else { message.to_owned() }
+    match message {
+        THANK_YOU => survey.messages().render(MessageKey::Thanks),
+        "" => survey.messages().render(MessageKey::ThankYou),
+        _ => html! { (message) },
+    }
 }
 
 fn disqualified_page(survey: &SurveySession, respondent: &Respondent) -> Response {
@@ -150,8 +157,8 @@ fn disqualified_page(survey: &SurveySession, respondent: &Respondent) -> Respons
         Some(address) => frame.redirect_to(address),
         None => {
             let message =
-                survey.locale().text_or(collector.text_setting("/disqualification_message"), MessageKey::Thanks);
-            status_pages::message_page(&frame, 200, &survey.title, &message)
+                survey.messages().render_or(collector.text_setting("/disqualification_message"), MessageKey::Thanks);
+            status_pages::message_page(&frame, 200, &html! { (survey.title) }, &message)
         }
     }
 }
@@ -166,7 +173,7 @@ fn quiz_score(survey: &SurveySession, record: &Record) -> Option<QuizScore> {
         ShowResults::ResultsOnly => Vec::new(),
         ShowResults::ResultsAndAnswers => {
             let questions = survey.design.questions().filter(|question| question.visible);
-            questions.filter_map(|question| answer_feedback(survey.locale(), quiz, question, record)).collect()
+            questions.filter_map(|question| answer_feedback(survey.messages(), quiz, question, record)).collect()
         }
     };
     Some(QuizScore {
@@ -191,11 +198,11 @@ fn range_feedback(quiz: &QuizOptions, results: &QuizResults) -> String {
 
 /// The feedback on the answer to a scored question; `None` without an answer.
 fn answer_feedback(
-    locale: Locale,
+    messages: PageMessages,
     quiz: &QuizOptions,
     question: &Question,
     record: &Record,
-) -> Option<(String, String)> {
+) -> Option<(String, Markup)> {
     let quiz_options = question.quiz_options.as_ref().filter(|quiz_options| quiz_options.scoring_enabled)?;
     let answered = record.pages.iter().flat_map(|page| &page.questions).find(|other| other.id == question.id)?;
     let verdict = judge_answers(question, &answered.answers);
@@ -216,7 +223,7 @@ fn answer_feedback(
     };
     Some((
         heading_seen(question, answered.variable_id.as_ref()),
-        message.unwrap_or_else(|| locale.message(otherwise).to_owned()),
+        message.map_or_else(|| messages.render(otherwise), |message| html! { (message) }),
     ))
 }
 
@@ -283,6 +290,5 @@ pub fn show_privacy(context: RespondContext) -> Result<Response, RespondError> {
         messages.push(MessageKey::KeptProof);
     }
     messages.push(if context.link.recipient.is_some() { MessageKey::KeptLink } else { MessageKey::KeptCookie });
-    let messages: Vec<&str> = messages.into_iter().map(|fact| survey.locale().message(fact)).collect();
     Ok(status_pages::privacy_page(&survey.page_frame(None), &survey.title, &messages))
 }

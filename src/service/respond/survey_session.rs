@@ -11,7 +11,7 @@ use super::pages::fields::PageButton;
 use super::pages::frame::PageFrame;
 use super::pages::status_pages::RespondError;
 use super::pages::survey_page::SurveyPage;
-use super::pages::{FieldError, field_errors, takes_a_file};
+use super::pages::{FieldError, PageMessages, field_errors, takes_a_file};
 use super::respondent::{Progress, Respondent};
 use super::{RespondContext, internal_error};
 use crate::service::store::sql::{first_row, values};
@@ -24,6 +24,7 @@ use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::ResponsePage;
 use crate::wire::form::Form;
 use crate::wire::http::Response;
+use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::VecDeque;
 
@@ -52,7 +53,7 @@ pub struct PageView<'a> {
     /// The violations of its answers.
     pub violations: &'a [Violation],
     /// A notice above the questions.
-    pub notice: &'a str,
+    pub notice: Option<MessageKey>,
     /// Whether nothing was stored or sent yet.
     pub is_fresh: bool,
 }
@@ -99,6 +100,11 @@ impl<'a> SurveySession<'a> {
     /// Locale of the service's own messages.
     pub fn locale(&self) -> Locale {
         self.survey_locale.locale
+    }
+
+    /// The same messages as they are on the survey's pages.
+    pub fn messages(&self) -> PageMessages {
+        PageMessages::on_page(self.locale(), self.language())
     }
 
     /// The frame of the survey's pages, with the respondent's cookie.
@@ -194,7 +200,7 @@ impl<'a> SurveySession<'a> {
                     number = number.saturating_add(1);
                     number
                 }),
-                errors: field_errors(question, view.violations, self.locale()),
+                errors: field_errors(question, view.violations, self.messages()),
                 question: question.clone(),
             })
             .collect();
@@ -227,7 +233,7 @@ impl<'a> SurveySession<'a> {
             fields: view.fields.clone(),
             seed: ShuffleSeed(token.progress_id),
             counting: ChoiceCounting::for_order(&self.collector.survey_id, visible()),
-            locale: self.locale(),
+            messages: self.messages(),
             html: String::new(),
             rows: 0,
         };
@@ -242,13 +248,13 @@ impl<'a> SurveySession<'a> {
     }
 
     /// The visible buttons. Texts that the survey does not change are shown in the respondent's locale.
-    fn page_buttons(&self, page: &DesignPage) -> Vec<(PageButton, String)> {
+    fn page_buttons(&self, page: &DesignPage) -> Vec<(PageButton, Markup)> {
         let setting = |name: &str| {
             self.body.pointer(&format!("/buttons_text/{name}")).and_then(Value::as_str).unwrap_or_default()
         };
         let button_text = |name: &str, key: MessageKey| {
             let own = if setting(name) == self.own_locale.message(key) { "" } else { setting(name) };
-            self.locale().text_or(own, key)
+            self.messages().render_or(own, key)
         };
         let last = self.adjacent_page(page, PageButton::Next).is_none();
         let first = self.adjacent_page(page, PageButton::Previous).is_none();
@@ -263,7 +269,7 @@ impl<'a> SurveySession<'a> {
         }
         let exit = setting("exit_button");
         if !exit.is_empty() {
-            buttons.push((PageButton::Exit, exit.to_owned()));
+            buttons.push((PageButton::Exit, html! { (exit) }));
         }
         buttons
     }

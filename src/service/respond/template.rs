@@ -3,11 +3,11 @@
 //! The library is part of the program, so the router responds and no actor is involved.
 
 use super::choice_counts::ChoiceCounts;
-use super::pages::QuestionView;
 use super::pages::frame::PageFrame;
 use super::pages::status_pages::RespondError;
 use super::pages::template as page;
 use super::pages::template::PreviewPage;
+use super::pages::{PageMessages, QuestionView};
 use crate::service::actor::service::Service;
 use crate::service::surveys::answers::{DesignPage, answer_parts};
 use crate::service::surveys::library::{self, LibraryTemplate, preview};
@@ -32,6 +32,7 @@ pub fn show_template(service: &Service, request: &Request, id: &str) -> Result<R
 
 fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
     let locale = Locale::from_codes([template.language]);
+    let messages = PageMessages::on_page(locale, template.language);
     let pages = preview::preview_pages(template);
     let mut number = 0_usize;
     let mut view = |page: &DesignPage| {
@@ -57,7 +58,7 @@ fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
                 .zip(numbers)
                 .map(|(question, number)| QuestionView {
                     number,
-                    ..seed.build_question(question, &ChoiceCounts::default(), locale)
+                    ..seed.build_question(question, &ChoiceCounts::default(), messages)
                 })
                 .collect(),
         })
@@ -68,5 +69,5 @@ fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
         home: Some(format!("{}/", service.config.auth_origin)),
         ..PageFrame::without_survey(locale, MessageKey::Preview)
     };
-    frame.render_page(200, &page::template_content(template.name, template.description, &views, locale))
+    frame.render_page(200, &page::template_content(template.name, template.description, &views, messages))
 }

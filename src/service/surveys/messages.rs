@@ -17,6 +17,7 @@ choices! {
         CheckTitle "Please check: {0}",
         CheckAnswers "Please check your answers",
         QuestionSays "Question {0}: {1}",
+        RowSays "Question {0}, {1}: {2}",
         Error "Error:",
         Required "required",
         Choose "Please choose",
@@ -127,6 +128,7 @@ impl MessageKey {
             MessageKey::CheckTitle => ["Bitte prüfen: {0}", "À vérifier : {0}", "Revise: {0}", "Da controllare: {0}", "Verifique: {0}", "Controleer: {0}", "ご確認ください：{0}"],
             MessageKey::CheckAnswers => ["Bitte prüfen Sie Ihre Antworten", "Veuillez vérifier vos réponses", "Revise sus respuestas", "Controlli le sue risposte", "Verifique as suas respostas", "Controleer uw antwoorden", "回答をご確認ください"],
             MessageKey::QuestionSays => ["Frage {0}: {1}", "Question {0} : {1}", "Pregunta {0}: {1}", "Domanda {0}: {1}", "Pergunta {0}: {1}", "Vraag {0}: {1}", "質問{0}：{1}"],
+            MessageKey::RowSays => ["Frage {0}, {1}: {2}", "Question {0}, {1} : {2}", "Pregunta {0}, {1}: {2}", "Domanda {0}, {1}: {2}", "Pergunta {0}, {1}: {2}", "Vraag {0}, {1}: {2}", "質問{0}「{1}」：{2}"],
             MessageKey::Error => ["Fehler:", "Erreur :", "Error:", "Errore:", "Erro:", "Fout:", "エラー："],
             MessageKey::Required => ["erforderlich", "obligatoire", "obligatorio", "obbligatorio", "obrigatório", "verplicht", "必須"],
             MessageKey::Choose => ["Bitte wählen", "Veuillez choisir", "Elija una opción", "Scelga un'opzione", "Escolha uma opção", "Maak een keuze", "選択してください"],
@@ -228,14 +230,12 @@ impl MessageKey {
 impl Locale {
     /// The first of several language codes that is supported; English if none is.
     pub fn from_codes<'a>(codes: impl IntoIterator<Item = &'a str>) -> Locale {
-        let base = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
-        codes.into_iter().find_map(|code| Locale::parse(&base(code))).unwrap_or(Locale::English)
+        codes.into_iter().find_map(Locale::of_language).unwrap_or(Locale::English)
     }
 
-    /// A text of a survey, or the message in this language if there is none. The English default text of a survey
-    /// counts as none, since its author did not write it.
-    pub fn text_or(self, text: &str, key: MessageKey) -> String {
-        if text.trim().is_empty() || text == key.as_str() { self.message(key).to_owned() } else { text.to_owned() }
+    /// The locale of a language or one of its variants; `None` if it is not supported.
+    pub fn of_language(code: &str) -> Option<Locale> {
+        Locale::parse(&code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase())
     }
 
     /// The message in this language.
@@ -247,23 +247,16 @@ impl Locale {
 
     /// The message in this language, with its placeholders filled in.
     pub fn format_message(self, key: MessageKey, arguments: &[&str]) -> String {
-        let mut filled = String::new();
-        let mut rest = self.message(key);
-        while let Some((before, after)) = rest.split_once('{') {
-            let (index, remaining) = after.split_once('}').unwrap_or((after, ""));
-            filled.push_str(before);
-            filled.push_str(
-                index.parse::<usize>().ok().and_then(|index| arguments.get(index)).copied().unwrap_or_default(),
-            );
-            rest = remaining;
-        }
-        filled.push_str(rest);
-        filled
+        let argument = |place: Option<usize>| arguments.get(place?).copied();
+        self.message_parts(key).flat_map(|(text, place)| [text, argument(place).unwrap_or_default()]).collect()
     }
 
-    /// The parts of the message before and after its first placeholder.
-    pub fn split_message(self, key: MessageKey) -> (&'static str, &'static str) {
-        self.message(key).split_once("{0}").unwrap_or((self.message(key), ""))
+    /// The texts of the message, each with the number of the placeholder behind it.
+    pub fn message_parts(self, key: MessageKey) -> impl Iterator<Item = (&'static str, Option<usize>)> {
+        self.message(key).split_inclusive('}').map(|part| match part.split_once('{') {
+            Some((text, place)) => (text, place.trim_end_matches('}').parse().ok()),
+            None => (part, None),
+        })
     }
 }
 
@@ -283,7 +276,7 @@ mod tests {
             for locale in Locale::ALL {
                 let text = locale.message(*key);
                 assert!(!text.trim().is_empty() && text.trim() == text, "{key:?} in {locale:?}");
-                for place in ["{0}", "{1}"] {
+                for place in ["{0}", "{1}", "{2}"] {
                     let count = |text: &str| text.matches(place).count();
                     assert_eq!(count(text), count(key.as_str()), "{place} of {key:?} in {locale:?}");
                 }

@@ -109,10 +109,10 @@ fn the_words_around_a_survey_are_of_its_language_or_else_of_one_that_the_browser
         ("en", "ja", "Done", "<html lang=\"en\">"),
         ("ja", "de", "完了", "<html lang=\"ja\">"),
         ("pt-br", "", "Concluído", "<html lang=\"pt-br\">"),
-        ("sv", "fi, nl;q=0.5, en", "Gereed", "<html lang=\"sv\">"),
-        ("sv", "", "Done", "<html lang=\"sv\">"),
-        ("ar", "", "Done", "<html lang=\"ar\" dir=\"rtl\">"),
-        ("he", "fr", "Terminé", "<html lang=\"he\" dir=\"rtl\">"),
+        ("sv", "fi, nl;q=0.5, en", "<span lang=\"nl\" dir=\"ltr\">Gereed</span>", "<html lang=\"sv\">"),
+        ("sv", "", "<span lang=\"en\" dir=\"ltr\">Done</span>", "<html lang=\"sv\">"),
+        ("ar", "", "<span lang=\"en\" dir=\"ltr\">Done</span>", "<html lang=\"ar\" dir=\"rtl\">"),
+        ("he", "fr", "<span lang=\"fr\" dir=\"ltr\">Terminé</span>", "<html lang=\"he\" dir=\"rtl\">"),
     ] {
         let world = written(own);
         let page = text(&asked(&world, asks).open());
@@ -152,6 +152,41 @@ fn what_is_wrong_and_what_comes_at_the_end_are_said_in_the_language_of_the_surve
     assert!(kept.contains("Was mit Ihren Antworten geschieht") && kept.contains("Ihre Netzwerkadresse und"), "{kept}");
     change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[LUNCH_LINK]);
     assert!(text(&browser.open()).contains("Diese Umfrage ist zurzeit geschlossen."));
+}
+
+/// The text of a page outside of the elements that are marked as English.
+fn unmarked(page: &str) -> String {
+    let mut parts = page.split("<span lang=\"en\" dir=\"ltr\">");
+    let before = parts.next().unwrap().to_owned();
+    parts.fold(before, |text, part| text + part.split_once("</span>").unwrap().1)
+}
+
+#[test]
+fn the_english_words_around_an_arabic_survey_are_marked_as_english_and_its_own_are_not() {
+    let world = written("ar");
+    let own = r#"{"text": "هذا السؤال مطلوب!", "type": "all", "amount": null}"#;
+    change(
+        &world,
+        "UPDATE questions SET body = json_set(body, '$.required', json(?)) WHERE survey_id = ?",
+        &[own, LUNCH],
+    );
+    let browser = asked(&world, "");
+    let page = browser.open();
+    let refused = text(&browser.send(&form(&page), "next"));
+    let mut filled = form(&page);
+    fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
+    let end = text(&browser.send(&filled, "next"));
+    let kept = text(&browser.get("/privacy"));
+    for (page, words) in [
+        (&refused, ["Please check your answers", "Question 1: ", ">required"].as_slice()),
+        (&end, &["Thank you", "You can close this window now."]),
+        (&kept, &["How your answers are used", "About the survey"]),
+    ] {
+        for words in words {
+            assert!(page.contains(words) && !unmarked(page).contains(words), "{words}: {page}");
+        }
+    }
+    assert!(refused.contains("<bdi>هذا السؤال مطلوب!</bdi>"), "{refused}");
 }
 
 #[test]

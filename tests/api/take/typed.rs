@@ -1,6 +1,6 @@
 //! What respondents write next to choices, and what they set: comments, texts of "other", and sliders.
 
-use super::browser::{Browser, form, set, text};
+use super::browser::{Browser, change, form, set, text};
 use super::{answers, asking, details, taken};
 use crate::support::{Answered, World};
 use canvass::spec::errors::Error;
@@ -133,6 +133,28 @@ fn a_slider_starts_at_a_position_that_its_page_offers() {
     let page = text(&Browser::at(&world, &collector, None).open());
     for start in [30, 90] {
         assert!(page.contains(&format!("step=\"30\" value=\"{start}\"")), "{start}: {page}");
+    }
+}
+
+#[test]
+fn the_summary_of_errors_names_the_rows_of_a_question() {
+    let world = World::new();
+    let rows = json!([{ "text": "Arrival" }, { "text": "Leaving <late>" }]);
+    let question = json!({ "family": "datetime", "subtype": "date_only", "headings": [{ "heading": "When?" }], "answers": { "rows": rows } });
+    let (survey, collector) = asking(&world, &json!([question]));
+    let browser = Browser::at(&world, &collector, None);
+    for (language, start) in [("en", "Question 1, "), ("de", "Frage 1, ")] {
+        change(&world, "UPDATE surveys SET language = ? WHERE id = ?", &[language, &survey]);
+        let mut typed = form(&browser.open());
+        typed
+            .fields
+            .iter_mut()
+            .filter(|(name, _)| name.contains('.'))
+            .for_each(|(_, value)| *value = "soon".to_owned());
+        let page = text(&browser.send(&typed, "next"));
+        for row in ["Arrival", "Leaving &lt;late&gt;"] {
+            assert!(page.contains(&format!("{start}<bdi>{row}</bdi>: ")), "{row}: {page}");
+        }
     }
 }
 

@@ -95,7 +95,7 @@ pub fn render_select<'a>(
     html! {
         select id=(field) name=(field) aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id]
             aria-label=[label] {
-            option value="" { (view.locale.message(MessageKey::Choose)) }
+            option value="" { (view.messages.locale().message(MessageKey::Choose)) }
             @for (id, text) in options { option value=(id) selected[id == chosen] { (text) } }
         }
     }
@@ -126,7 +126,7 @@ fn choice_label(view: &QuestionView, choice: &Choice) -> Markup {
 /// The text of a choice's picture for screen readers; empty if the choice has a text of its own.
 fn picture_text(view: &QuestionView, choice: &Choice) -> String {
     match choice.text.as_str() {
-        "" => view.locale.format_message(MessageKey::Picture, &[&choice.position.get().to_string()]),
+        "" => view.messages.locale().format_message(MessageKey::Picture, &[&choice.position.get().to_string()]),
         _ => String::new(),
     }
 }
@@ -141,7 +141,7 @@ fn rating_label(view: &QuestionView, choice: &Choice, scale: &DisplayOptions) ->
         span.emoji aria-hidden="true" { (scale_symbol(scale.display_subtype, index, rated.len())) }
         span.visually-hidden[is_hidden] {
             @if choice.text.is_empty() {
-                (view.locale.format_message(MessageKey::Of, &[&number, &count]))
+                (view.messages.render_with(MessageKey::Of, &[number, count].map(|number| html! { (number) })))
             } @else {
                 (choice.text)
             }

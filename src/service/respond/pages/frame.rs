@@ -4,6 +4,7 @@
 //! script is part of a survey page, and the page works without it. Only surveys made for other sites can be framed there,
 //! which is our choice.
 
+use super::page_messages::PageMessages;
 use crate::service::html::layout::head;
 use crate::service::surveys::messages::{self, Locale, MessageKey};
 use crate::wire::http::Response;
@@ -57,8 +58,14 @@ impl PageFrame {
         }
     }
 
+    /// The service's own messages on the page.
+    pub fn messages(&self) -> PageMessages {
+        PageMessages::on_page(self.locale, &self.language)
+    }
+
     /// The complete page.
     pub fn render_page(&self, status: u16, content: &Markup) -> Response {
+        let messages = self.messages();
         let direction = messages::is_right_to_left(&self.language).then_some("rtl");
         let page = html! {
             (DOCTYPE)
@@ -66,20 +73,19 @@ impl PageFrame {
                 (self.render_head())
                 body.plain {
                     @if self.preview {
-                        p.preview role="note" { (self.locale.message(MessageKey::PreviewMeans)) }
+                        p.preview role="note" { (messages.render(MessageKey::PreviewMeans)) }
                     }
                     main.card.survey {
                         (content)
                         @if let Some((address, link)) = &self.other_address {
-                            p.aside { a href=(link) { (self.locale.format_message(MessageKey::OtherAddress, &[address])) } }
+                            p.aside { a href=(link) { (messages.render_with(MessageKey::OtherAddress, &[html! { (address) }])) } }
                         }
                     }
                     @if let Some(url) = &self.history_url {
                         script data-url=(url) { (HISTORY_SCRIPT) }
                     }
                     @if let Some(home) = &self.home {
-                        @let (before, behind) = self.locale.split_message(MessageKey::MadeWith);
-                        footer { (before) a href=(home) { "Canvass" } (behind) }
+                        footer { (messages.render_with(MessageKey::MadeWith, &[html! { a href=(home) { "Canvass" } }])) }
                     }
                 }
             }

@@ -69,7 +69,7 @@ fn render_scale(view: &QuestionView, field: &str, fields: &Form, mode: SelectMod
 
 /// The menu for the rank of a row.
 fn render_rank(view: &QuestionView, row: &Row, field: &str, fields: &Form) -> Markup {
-    let label = view.locale.format_message(MessageKey::Rank, &[&row.text]);
+    let label = view.messages.locale().format_message(MessageKey::Rank, &[&row.text]);
     let choices = view.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
     render_select(view, field, Some(&label), choices, fields)
 }

@@ -4,6 +4,7 @@ mod choices;
 pub mod fields;
 pub mod frame;
 mod matrix;
+mod page_messages;
 mod question;
 mod question_view;
 pub mod status_pages;
@@ -11,5 +12,6 @@ pub mod survey_page;
 pub mod template;
 mod texts;
 
+pub use page_messages::PageMessages;
 pub use question::{render_outline, render_question, render_rows, takes_a_file};
 pub use question_view::{FieldError, QuestionView, field_errors};

@@ -93,7 +93,7 @@ fn render_heading(view: &QuestionView) -> Markup {
     html! {
         @if let Some(number) = view.number { span.number { (number) "." } " " }
         (view.heading_text())
-        @if view.is_required() { " " span.tag { (view.locale.message(MessageKey::Required)) } }
+        @if view.is_required() { " " span.tag { (view.messages.render(MessageKey::Required)) } }
     }
 }
 

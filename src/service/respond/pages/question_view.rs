@@ -1,8 +1,9 @@
 //! A question as it is shown to one respondent, and the errors of the answer.
 
 use super::fields;
+use super::page_messages::PageMessages;
 use crate::service::surveys::answers::Violation;
-use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::DisplayType;
 use crate::spec::resources::questions::{Answers, Choice, Heading, OtherOption, Question, Row};
 use crate::spec::types::Nullable;
@@ -22,17 +23,31 @@ pub struct QuestionView<'a> {
     pub rows: Vec<&'a Row>,
     /// The errors of the answer.
     pub errors: Vec<FieldError>,
-    /// Locale of the service's own messages.
-    pub locale: Locale,
+    /// The service's own messages.
+    pub messages: PageMessages,
 }
 
 /// An error of an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct FieldError {
     /// The field of the question or of one of its rows.
     pub field: String,
+    /// The label of the row; empty if the error is not of one, or the row has no label.
+    row: String,
     /// The message for the respondent.
-    pub message: String,
+    message: Markup,
+}
+
+impl FieldError {
+    /// The message with the question and the row that it is about.
+    pub fn render_summary(&self, number: Option<usize>, messages: PageMessages) -> Markup {
+        let message = self.message.clone();
+        match number.map(|number| html! { (number) }) {
+            None => message,
+            Some(number) if self.row.is_empty() => messages.render_with(MessageKey::QuestionSays, &[number, message]),
+            Some(number) => messages.render_with(MessageKey::RowSays, &[number, html! { bdi { (self.row) } }, message]),
+        }
+    }
 }
 
 impl<'a> QuestionView<'a> {
@@ -77,7 +92,7 @@ impl<'a> QuestionView<'a> {
         html! {
             @if let Some(error) = self.find_error(field) {
                 p.wrong id=[self.error_id(field)] {
-                    span.visually-hidden { (self.locale.message(MessageKey::Error)) }
+                    span.visually-hidden { (self.messages.render(MessageKey::Error)) }
                     " " (error.message)
                 }
             }
@@ -91,13 +106,21 @@ pub fn aria_invalid(error_id: Option<&String>) -> Option<&'static str> {
 }
 
 /// The errors of a question, each with its field.
-pub fn field_errors(question: &Question, violations: &[Violation], locale: Locale) -> Vec<FieldError> {
+pub fn field_errors(question: &Question, violations: &[Violation], messages: PageMessages) -> Vec<FieldError> {
     let field = fields::question_field(&question.id);
     let own = violations.iter().filter(|violation| violation.question.as_ref() == Some(&question.id));
+    let rows = || question.answers.iter().filter_map(|answers| answers.rows.as_ref()).flatten();
     let mut errors: Vec<FieldError> = Vec::new();
     for violation in own {
         let field = violation.row.as_ref().map_or_else(|| field.clone(), |row| fields::nested_field(&field, row));
-        let error = FieldError { field, message: violation.reason.localize(locale) };
+        let row = rows().find(|row| Some(&row.id) == violation.row.as_ref());
+        let text = violation.reason.localize(messages.locale());
+        let message = if violation.reason.is_custom() {
+            html! { bdi { (text) } }
+        } else {
+            messages.mark(html! { (text) })
+        };
+        let error = FieldError { field, row: row.map(|row| row.text.clone()).unwrap_or_default(), message };
         if !errors.iter().any(|other| other.field == error.field) {
             errors.push(error);
         }

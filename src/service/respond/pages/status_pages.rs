@@ -2,6 +2,7 @@
 
 use super::fields::{EMAIL, PASSWORD, PROOF, TOKEN_FIELD};
 use super::frame::PageFrame;
+use super::page_messages::PageMessages;
 use crate::service::html::form::hidden_input;
 use crate::service::html::slot;
 use crate::service::store::external::CallPending;
@@ -10,10 +11,10 @@ use crate::wire::http::Response;
 use maud::{Markup, html};
 
 /// A page with one message.
-pub fn message_page(frame: &PageFrame, status: u16, heading: &str, message: &str) -> Response {
+pub fn message_page(frame: &PageFrame, status: u16, heading: &Markup, message: &Markup) -> Response {
     let content = html! {
         h1 { (heading) }
-        @if !message.is_empty() { p.lead { (message) } }
+        @if !message.0.is_empty() { p.lead { (message) } }
     };
     frame.render_page(status, &content)
 }
@@ -55,8 +56,9 @@ impl RespondError {
             RespondError::Busy => (503, MessageKey::Busy, Some(MessageKey::BusyMeans)),
             RespondError::InternalError => (500, MessageKey::Broken, Some(MessageKey::BrokenMeans)),
         };
-        let message = message.map_or("", |message| locale.message(message));
-        let page = message_page(&PageFrame::without_survey(locale, heading), status, locale.message(heading), message);
+        let frame = PageFrame::without_survey(locale, heading);
+        let [heading, message] = [Some(heading), message].map(|key| key.map(|key| frame.messages().render(key)));
+        let page = message_page(&frame, status, &heading.unwrap_or_default(), &message.unwrap_or_default());
         match self {
             RespondError::MethodNotAllowed => page.with_header("allow", "GET, HEAD, POST"),
             RespondError::Busy => page.with_header("retry-after", BUSY_SECONDS).with_header("refresh", BUSY_SECONDS),
@@ -82,13 +84,13 @@ pub fn password_page(
     token: &str,
     error: Option<PasswordError>,
 ) -> Response {
-    let localized = |key: MessageKey| frame.locale.message(key);
+    let localized = |key: MessageKey| frame.messages().render(key);
     let (status, message) = match error {
         None => (200, None),
         Some(PasswordError::Wrong) => (403, Some(localized(MessageKey::PasswordWrong))),
         Some(PasswordError::RateLimited) => (429, Some(localized(MessageKey::TooOften))),
     };
-    let error_id = message.map(|_| "password-wrong");
+    let error_id = message.as_ref().map(|_| "password-wrong");
     let content = html! {
         h1 { (survey) }
         p.lead { (localized(MessageKey::Protected)) }
@@ -126,12 +128,14 @@ pub struct IdentityPrompt<'a> {
 
 /// The page that asks respondents for their address: a form that sends a link, or the form that the link leads to.
 pub fn identity_page(frame: &PageFrame, prompt: &IdentityPrompt) -> Response {
-    let localized = |key: MessageKey| frame.locale.message(key);
+    let localized = |key: MessageKey| frame.messages().render(key);
     let from_link = !prompt.link_secret.is_empty();
     let (lead, button) = match (&prompt.to, from_link) {
-        (_, true) => (localized(MessageKey::Proven).to_owned(), MessageKey::Open),
-        (Some(to), false) => (frame.locale.format_message(MessageKey::ProofOffered, &[to]), MessageKey::SendLink),
-        (None, false) => (localized(MessageKey::ProofAsked).to_owned(), MessageKey::SendLink),
+        (_, true) => (localized(MessageKey::Proven), MessageKey::Open),
+        (Some(to), false) => {
+            (frame.messages().render_with(MessageKey::ProofOffered, &[html! { (to) }]), MessageKey::SendLink)
+        }
+        (None, false) => (localized(MessageKey::ProofAsked), MessageKey::SendLink),
     };
     let asks_for_address = prompt.to.is_none() && !from_link;
     let error_id = prompt.error.map(|_| "email-wrong");
@@ -182,14 +186,14 @@ pub struct QuizScore {
     /// The feedback on the result.
     pub message: String,
     /// The feedback on each answer: the question's heading, and the text.
-    pub answers: Vec<(String, String)>,
+    pub answers: Vec<(String, Markup)>,
 }
 
 /// Contents of the last page of a survey.
 #[derive(Default)]
 pub struct EndPage {
-    /// The collector's thanks; empty for the default.
-    pub thanks: String,
+    /// The thanks.
+    pub thanks: Markup,
     /// The result of the quiz, if the survey shows it.
     pub score: Option<QuizScore>,
     /// The tallies of the answers of all respondents so far, if the survey shows them.
@@ -200,25 +204,24 @@ pub struct EndPage {
 
 /// The last page of a survey, with a placeholder for its tallies.
 pub fn end_page(frame: &PageFrame, end: &EndPage) -> Response {
-    let locale = frame.locale;
-    let thanks = if end.thanks.is_empty() { locale.message(MessageKey::ThankYou) } else { &end.thanks };
+    let messages = frame.messages();
     let content = html! {
-        h1 { (thanks) }
-        @if let Some(score) = &end.score { (render_score(score, locale)) }
+        h1 { (end.thanks) }
+        @if let Some(score) = &end.score { (render_score(score, messages)) }
         @if !end.tallies.is_empty() {
-            h2 { (locale.message(MessageKey::Results)) }
+            h2 { (messages.render(MessageKey::Results)) }
             (slot())
         }
-        @if let Some(edit) = &end.edit { p { a href=(edit) { (locale.message(MessageKey::ChangeAnswers)) } } }
-        p.aside { (locale.message(MessageKey::CloseWindow)) }
+        @if let Some(edit) = &end.edit { p { a href=(edit) { (messages.render(MessageKey::ChangeAnswers)) } } }
+        p.lead { (messages.render(MessageKey::CloseWindow)) }
     };
     frame.render_page(200, &content)
 }
 
-fn render_score(score: &QuizScore, locale: Locale) -> Markup {
+fn render_score(score: &QuizScore, messages: PageMessages) -> Markup {
     html! {
         p.message.good {
-            (locale.format_message(MessageKey::Points, &[&score.score.to_string(), &score.total.to_string()]))
+            (messages.render_with(MessageKey::Points, &[score.score, score.total].map(|points| html! { (points) })))
         }
         @if !score.message.is_empty() { p { (score.message) } }
         @if !score.answers.is_empty() {
@@ -254,7 +257,7 @@ pub fn render_tally(tally: &ChoiceTally, times_picked: &dyn Fn(&str) -> u64) -> 
 
 /// The page that asks a recipient to confirm the opt-out.
 pub fn opt_out_page(frame: &PageFrame, action: &str) -> Response {
-    let localized = |key: MessageKey| frame.locale.message(key);
+    let localized = |key: MessageKey| frame.messages().render(key);
     let content = html! {
         h1 { (localized(MessageKey::OptOutAsked)) }
         p.lead { (localized(MessageKey::OptOutMeans)) }
@@ -266,13 +269,13 @@ pub fn opt_out_page(frame: &PageFrame, action: &str) -> Response {
 }
 
 /// The page that says what is stored about respondents.
-pub fn privacy_page(frame: &PageFrame, survey: &str, facts: &[&str]) -> Response {
-    let (before, behind) = frame.locale.split_message(MessageKey::AboutSurvey);
+pub fn privacy_page(frame: &PageFrame, survey: &str, facts: &[MessageKey]) -> Response {
+    let messages = frame.messages();
     let content = html! {
-        h1 { (frame.locale.message(MessageKey::Privacy)) }
-        p.lead { (before) strong { (survey) } (behind) }
+        h1 { (messages.render(MessageKey::Privacy)) }
+        p.lead { (messages.render_with(MessageKey::AboutSurvey, &[html! { strong { bdi { (survey) } } }])) }
         ul.facts {
-            @for fact in facts { li { (fact) } }
+            @for fact in facts { li { (messages.render(*fact)) } }
         }
     };
     frame.render_page(200, &content)

@@ -2,6 +2,7 @@
 
 use super::fields::{GO, PageButton, TOKEN_FIELD};
 use super::frame::PageFrame;
+use super::page_messages::PageMessages;
 use super::question_view::FieldError;
 use crate::service::html::form::hidden_input;
 use crate::service::html::slot;
@@ -30,23 +31,23 @@ pub struct SurveyPage<'a> {
     /// Whether a question takes a file.
     pub takes_a_file: bool,
     /// A notice above the questions, for example that earlier answers were loaded.
-    pub notice: &'a str,
+    pub notice: Option<MessageKey>,
     /// Other languages: URL, code, and name in the language itself.
     pub languages: &'a [(String, &'a str, &'static str)],
     /// The visible buttons with their texts, in the order of the HTML.
-    pub buttons: &'a [(PageButton, String)],
+    pub buttons: &'a [(PageButton, Markup)],
 }
 
 impl SurveyPage<'_> {
     /// Renders the page with a placeholder for the questions.
     pub fn render_page(&self, frame: &PageFrame) -> Response {
         let wrong = !self.errors.is_empty();
-        let locale = frame.locale;
+        let (locale, messages) = (frame.locale, frame.messages());
         let content = html! {
-            (self.render_head(locale))
+            (self.render_head(messages))
             @if !self.languages.is_empty() { (self.language_switch(locale)) }
-            @if !self.notice.is_empty() { p.message { (self.notice) } }
-            @if wrong { (self.error_summary(locale)) }
+            @if let Some(notice) = self.notice { p.message { (messages.render(notice)) } }
+            @if wrong { (self.error_summary(messages)) }
             (self.render_form())
         };
         let title =
@@ -54,13 +55,13 @@ impl SurveyPage<'_> {
         PageFrame { title, ..frame.clone() }.render_page(if wrong { 422 } else { 200 }, &content)
     }
 
-    fn render_head(&self, locale: Locale) -> Markup {
+    fn render_head(&self, messages: PageMessages) -> Markup {
         html! {
             header {
                 h1 { (self.survey) }
                 @if self.count > 1 {
                     p.progress {
-                        (locale.format_message(MessageKey::PageOf, &[&self.number.to_string(), &self.count.to_string()]))
+                        (messages.render_with(MessageKey::PageOf, &[self.number, self.count].map(|number| html! { (number) })))
                         // The text says the same, so screen readers skip the bar.
                         progress value=(self.number) max=(self.count) aria-hidden="true" {}
                     }
@@ -81,19 +82,15 @@ impl SurveyPage<'_> {
     }
 
     /// The summary of errors. Each entry links to its question.
-    fn error_summary(&self, locale: Locale) -> Markup {
+    fn error_summary(&self, messages: PageMessages) -> Markup {
         html! {
             .message.bad role="alert" aria-labelledby="wrong" {
-                h2 #wrong { (locale.message(MessageKey::CheckAnswers)) }
+                h2 #wrong { (messages.render(MessageKey::CheckAnswers)) }
                 ul {
                     @for (number, error) in self.errors {
                         li {
                             a href={ "#" (error.field) } {
-                                @if let Some(number) = number {
-                                    (locale.format_message(MessageKey::QuestionSays, &[&number.to_string(), &error.message]))
-                                } @else {
-                                    (error.message)
-                                }
+                                (error.render_summary(*number, messages))
                             }
                         }
                     }

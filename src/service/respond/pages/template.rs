@@ -1,8 +1,9 @@
 //! The preview of a template: all questions on one page, in disabled fields.
 
+use super::page_messages::PageMessages;
 use super::question::render_question;
 use super::question_view::QuestionView;
-use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::messages::MessageKey;
 use crate::wire::form::Form;
 use maud::{Markup, html};
 
@@ -15,9 +16,8 @@ pub struct PreviewPage<'a> {
 }
 
 /// The content of the preview.
-pub fn template_content(name: &str, description: &str, pages: &[PreviewPage<'_>], locale: Locale) -> Markup {
+pub fn template_content(name: &str, description: &str, pages: &[PreviewPage<'_>], messages: PageMessages) -> Markup {
     let fields = Form::default();
-    let count = pages.len().to_string();
     html! {
         header {
             h1 { (name) }
@@ -25,7 +25,7 @@ pub fn template_content(name: &str, description: &str, pages: &[PreviewPage<'_>]
         }
         @for (number, page) in (1_usize..).zip(pages) {
             @if pages.len() > 1 {
-                p.progress { (locale.format_message(MessageKey::PageOf, &[&number.to_string(), &count])) }
+                p.progress { (messages.render_with(MessageKey::PageOf, &[number, pages.len()].map(|number| html! { (number) }))) }
             }
             @if !page.title.is_empty() { h2 { (page.title) } }
             fieldset disabled {

@@ -56,23 +56,23 @@ fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style:
                 .field {
                     label for=(field) {
                         (row.text)
-                        @if is_required { " " span.tag { (view.locale.message(MessageKey::Required)) } }
+                        @if is_required { " " span.tag { (view.messages.render(MessageKey::Required)) } }
                     }
                     (view.render_error(field))
                     (render_text_input(view, field, fields, hints, is_required))
                 }
             }
         }
-        Some(DateStyle::Date) => render_date_input(view, &row.text, field, field, fields, date_format),
-        Some(DateStyle::Time) => render_date_input(view, &row.text, field, field, fields, TIME),
+        Some(DateStyle::Date) => render_date_input(view, &html! { (row.text) }, field, field, fields, date_format),
+        Some(DateStyle::Time) => render_date_input(view, &html! { (row.text) }, field, field, fields, TIME),
         Some(DateStyle::DateTime) => {
-            let [date, time] = [MessageKey::Date, MessageKey::Time].map(|key| view.locale.message(key));
+            let [date, time] = [MessageKey::Date, MessageKey::Time].map(|key| view.messages.render(key));
             html! {
                 fieldset.line.row id=(field) tabindex="-1" {
                     legend { (row.text) }
                     (view.render_error(field))
-                    (render_date_input(view, date, &fields::date_field(field), field, fields, date_format))
-                    (render_date_input(view, time, &fields::time_field(field), field, fields, TIME))
+                    (render_date_input(view, &date, &fields::date_field(field), field, fields, date_format))
+                    (render_date_input(view, &time, &fields::time_field(field), field, fields, TIME))
                 }
             }
         }
@@ -82,7 +82,7 @@ fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style:
 /// A field for a date or a time, with its format. The error may belong to the row's field, which can be another one.
 fn render_date_input(
     view: &QuestionView,
-    label: &str,
+    label: &Markup,
     field: &str,
     row: &str,
     fields: &Form,
@@ -176,7 +176,7 @@ fn render_slider(view: &QuestionView, display: &DisplayOptions, field: &str, fie
         }
         label.kept {
             input type="checkbox" name=(keep_start) value="yes" checked[fields.has_value(&keep_start, "yes")];
-            span { (view.locale.format_message(MessageKey::LeftThere, &[&start])) }
+            span { (view.messages.render_with(MessageKey::LeftThere, &[html! { (start) }])) }
         }
     }
 }
@@ -188,20 +188,19 @@ fn render_upload(view: &QuestionView, display: &DisplayOptions, field: &str, fie
     let error_id = view.error_id(field);
     let previous = fields.text(&fields::previous_file_field(field));
     let remove = fields::remove_file_field(field);
-    let (before, behind) = view.locale.split_message(MessageKey::Remove);
     let kilobytes = crate::spec::limits::UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
     html! {
         @if !previous.is_empty() {
             label.kept {
                 input type="checkbox" name=(remove) value="yes" checked[fields.has_value(&remove, "yes")];
-                span { (before) strong { (previous) } (behind) }
+                span { (view.messages.render_with(MessageKey::Remove, &[html! { strong { (previous) } }])) }
             }
         }
         input type="file" id=(field) name=(field) accept=[Some(&accept).filter(|accept| !accept.is_empty())]
             aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id];
         p.hint {
             @if !kinds.is_empty() { (kinds.join(", ").to_ascii_uppercase()) ". " }
-            (view.locale.format_message(MessageKey::AtMost, &[&kilobytes.to_string()]))
+            (view.messages.render_with(MessageKey::AtMost, &[html! { (kilobytes) }]))
         }
     }
 }
