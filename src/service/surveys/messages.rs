@@ -1,6 +1,6 @@
 //! TABLE. The texts of the pages for respondents, in each supported language.
 //!
-//! Texts of a survey itself are translated elsewhere: see `translation`. `{0}` and `{1}` are placeholders.
+//! Texts of a survey itself are translated elsewhere: see `translation`. `{0}`, `{1}` and `{2}` are placeholders.
 
 choices! {
     /// A language of these texts, by its code.
@@ -290,6 +290,11 @@ mod tests {
     fn a_sentence_is_filled_in_where_its_language_has_the_places() {
         assert_eq!(Locale::English.format_message(MessageKey::PageOf, &["2", "5"]), "Page 2 of 5");
         assert_eq!(Locale::Japanese.format_message(MessageKey::PageOf, &["2", "5"]), "5ページ中2ページ目");
+        let row = ["2", "Arrival", "Please write something."];
+        assert_eq!(
+            Locale::English.format_message(MessageKey::RowSays, &row),
+            "Question 2, Arrival: Please write something."
+        );
         assert_eq!(Locale::French.format_message(MessageKey::MadeWith, &["{0}"]), "Créé avec {0}");
     }
 
