@@ -162,7 +162,7 @@ pub fn submit_auth(
     send_link(survey, token, address)?;
     let shown_address = if invited.is_some() { mask_address(address) } else { address.to_owned() };
     let messages = survey.messages();
-    let arguments = [html! { (shown_address) }, html! { (LINK_MINUTES) }];
+    let arguments = [messages.own(&shown_address), html! { (LINK_MINUTES) }];
     let message = messages.render_with(MessageKey::LinkSentMeans, &arguments);
     let heading = messages.render(MessageKey::LinkSent);
     Ok(Err(status_pages::message_page(&survey.page_frame(None), 200, &heading, &message)))

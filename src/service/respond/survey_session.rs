@@ -200,7 +200,7 @@ impl<'a> SurveySession<'a> {
                     number = number.saturating_add(1);
                     number
                 }),
-                errors: field_errors(question, view.violations, self.messages()),
+                errors: field_errors(question, view.violations),
                 question: question.clone(),
             })
             .collect();

@@ -47,7 +47,7 @@ fn a_removal_that_is_ticked_stays_ticked_until_it_is_done() {
     ticked.set(&removed, &["yes"]);
     ticked.set(&email, &["wrong"]);
     let page = browser.send(&ticked, "next");
-    assert!(page.status == 422 && text(&page).contains("<strong>passport.png</strong>"), "{}", text(&page));
+    assert!(page.status == 422 && text(&page).contains("<strong><bdi>passport.png</bdi></strong>"), "{}", text(&page));
     let mut right = form(&page);
     assert_eq!(right.first(&removed), "yes");
     right.set(&email, &[""]);
@@ -64,7 +64,7 @@ fn a_page_with_a_draft_names_the_stored_file() {
     typed.set(&email, &["wrong"]);
     let again = browser.send(&form(&browser.send(&typed, "prev")), "next");
     assert_eq!(form(&again).first(&email), "wrong");
-    assert!(text(&again).contains("<strong>passport.png</strong>"), "{}", text(&again));
+    assert!(text(&again).contains("<strong><bdi>passport.png</bdi></strong>"), "{}", text(&again));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn a_file_that_is_refused_is_neither_stored_nor_offered_for_removal() {
     let page = send_file(&browser, &page, &file, "kept.png");
     let kept = target(&world);
     for shown in [send(&page, "next"), browser.send(&form(&send(&page, "prev")), "next")] {
-        assert!(text(&shown).contains("<strong>kept.png</strong>") && !text(&shown).contains("virus.exe"));
+        assert!(text(&shown).contains("<strong><bdi>kept.png</bdi></strong>") && !text(&shown).contains("virus.exe"));
     }
     assert_eq!((count(&world, STORED), target(&world)), (1, kept.clone()));
     assert_eq!(browser.call("GET", &kept, &[], Vec::new()).status, 200);

@@ -1,7 +1,7 @@
 //! In which language a survey is taken.
 
-use super::browser::{Browser, change, form, text};
-use super::{details, fill_page, poll, taken};
+use super::browser::{Browser, attribute, change, form, text};
+use super::{asking, details, fill_page, poll, taken};
 use crate::support::surveys::{
     EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK, VISIT, VISIT_FIELD, VISIT_VERY_GOOD,
 };
@@ -154,39 +154,97 @@ fn what_is_wrong_and_what_comes_at_the_end_are_said_in_the_language_of_the_surve
     assert!(text(&browser.open()).contains("Diese Umfrage ist zurzeit geschlossen."));
 }
 
-/// The text of a page outside of the elements that are marked as English.
-fn unmarked(page: &str) -> String {
-    let mut parts = page.split("<span lang=\"en\" dir=\"ltr\">");
-    let before = parts.next().unwrap().to_owned();
-    parts.fold(before, |text, part| text + part.split_once("</span>").unwrap().1)
+/// The text of a page in a language: that of the elements that are marked with it, or are within such an element.
+fn spoken(page: &str, language: &str) -> String {
+    let mut languages = Vec::new();
+    let mut spoken = String::new();
+    for part in page.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap();
+        if tag.starts_with('/') {
+            languages.pop();
+        } else if !["!DOCTYPE", "meta", "link", "input", "img"].contains(&tag.split(' ').next().unwrap()) {
+            let outer = languages.last().cloned().unwrap_or_default();
+            languages.push(attribute(tag, "lang").unwrap_or(outer));
+        }
+        if languages.last().is_some_and(|inner| inner == language) {
+            spoken.push_str(text);
+        }
+    }
+    assert!(languages.is_empty(), "{languages:?}: {page}");
+    spoken
 }
 
 #[test]
 fn the_english_words_around_an_arabic_survey_are_marked_as_english_and_its_own_are_not() {
+    const OWN: &str = "هذا السؤال مطلوب!";
+    const DEFAULT: &str = "This question requires an answer.";
     let world = written("ar");
-    let own = r#"{"text": "هذا السؤال مطلوب!", "type": "all", "amount": null}"#;
-    change(
-        &world,
-        "UPDATE questions SET body = json_set(body, '$.required', json(?)) WHERE survey_id = ?",
-        &[own, LUNCH],
-    );
+    let title = details(&world, LUNCH)["title"].as_str().unwrap().to_owned();
     let browser = asked(&world, "");
     let page = browser.open();
-    let refused = text(&browser.send(&form(&page), "next"));
+    let [default, own] = [DEFAULT, OWN].map(|required| {
+        let required = json!({ "text": required, "type": "all", "amount": null }).to_string();
+        let sql = "UPDATE questions SET body = json_set(body, '$.required', json(?)) WHERE survey_id = ?";
+        change(&world, sql, &[&required, LUNCH]);
+        text(&browser.send(&form(&page), "next"))
+    });
     let mut filled = form(&page);
     fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
     let end = text(&browser.send(&filled, "next"));
     let kept = text(&browser.get("/privacy"));
-    for (page, words) in [
-        (&refused, ["Please check your answers", "Question 1: ", ">required"].as_slice()),
-        (&end, &["Thank you", "You can close this window now."]),
-        (&kept, &["How your answers are used", "About the survey"]),
+    for (page, english, arabic) in [
+        (
+            &default,
+            ["Please check your answers", "Question 1: This question requires an answer.", "required"].as_slice(),
+            None,
+        ),
+        (&own, &["Please check your answers", "Question 1: ", "required"], Some(OWN)),
+        (&end, &["Thank you", "You can close this window now."], None),
+        (&kept, &["How your answers are used", "About the survey"], Some(title.as_str())),
     ] {
-        for words in words {
-            assert!(page.contains(words) && !unmarked(page).contains(words), "{words}: {page}");
+        let [in_english, in_arabic] = ["en", "ar"].map(|language| spoken(page, language));
+        for words in english {
+            assert!(in_english.contains(words) && !in_arabic.contains(words), "{words}: {page}");
+        }
+        if let Some(words) = arabic {
+            assert!(in_arabic.contains(words) && !in_english.contains(words), "{words}: {page}");
         }
     }
-    assert!(refused.contains("<bdi>هذا السؤال مطلوب!</bdi>"), "{refused}");
+    for end in ["</span></a>", "</span></p>"] {
+        assert!(default.contains(&format!("{DEFAULT}{end}")), "it is marked once: {default}");
+    }
+    for part in [
+        format!("Question 1: <bdi lang=\"ar\">{OWN}</bdi></span>"),
+        format!("</span> <bdi lang=\"ar\">{OWN}</bdi></p>"),
+    ] {
+        assert!(own.contains(&part), "{part}: {own}");
+    }
+}
+
+#[test]
+fn menus_pictures_and_the_links_to_other_languages_are_named_in_the_language_that_they_are_marked_with() {
+    let world = World::new();
+    let heading = json!([{ "heading": "؟" }]);
+    let image = json!({ "url": "https://pictures.example/1.png" });
+    let questions = json!([
+        { "family": "single_choice", "subtype": "menu", "headings": heading, "answers": { "choices": [{ "text": "نعم" }] } },
+        { "family": "single_choice", "subtype": "vertical", "headings": heading, "display_options": { "display_type": "image_choice" },
+          "answers": { "choices": [{ "text": "", "image": image }] } },
+    ]);
+    let (survey, collector) = asking(&world, &questions);
+    let sql = "INSERT INTO translations (survey_id, language, enabled, created) VALUES (?, 'he', 1, 0)";
+    change(&world, sql, &[&survey]);
+    for (language, lang, dir) in [("ar", " lang=\"en\"", " dir=\"ltr\""), ("en", "", "")] {
+        change(&world, "UPDATE surveys SET language = ? WHERE id = ?", &[language, &survey]);
+        let page = text(&Browser::at(&world, &collector, None).open());
+        for part in [
+            format!("<option value=\"\"{lang}{dir}>Please choose</option>"),
+            format!("alt=\"Picture 1\"{lang} "),
+            format!("<nav class=\"languages\" aria-label=\"Languages\"{lang}>"),
+        ] {
+            assert!(page.contains(&part), "{part}: {page}");
+        }
+    }
 }
 
 #[test]

@@ -78,8 +78,8 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> M
 pub fn render_menu(view: &QuestionView, fields: &Form) -> Markup {
     let other = view.other_option().filter(|other| other.is_answer_choice);
     let choices = view.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
-    let options = choices.chain(other.map(|other| (other.id.as_str(), other.text.as_str())));
-    render_select(view, &view.field(), Some(view.heading_text()), options, fields)
+    let mut options = choices.chain(other.map(|other| (other.id.as_str(), other.text.as_str())));
+    render_select(view, &view.field(), Some(view.heading_text()), &mut options, fields)
 }
 
 /// A `select` element, with an empty option first. `label` names it for screen readers if no visible label does.
@@ -87,7 +87,7 @@ pub fn render_select<'a>(
     view: &QuestionView,
     field: &str,
     label: Option<&str>,
-    options: impl Iterator<Item = (&'a str, &'a str)>,
+    options: &mut dyn Iterator<Item = (&'a str, &'a str)>,
     fields: &Form,
 ) -> Markup {
     let chosen = fields.text(field);
@@ -95,7 +95,9 @@ pub fn render_select<'a>(
     html! {
         select id=(field) name=(field) aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id]
             aria-label=[label] {
-            option value="" { (view.messages.locale().message(MessageKey::Choose)) }
+            option value="" lang=[view.messages.lang()] dir=[view.messages.dir()] {
+                (view.messages.locale().message(MessageKey::Choose))
+            }
             @for (id, text) in options { option value=(id) selected[id == chosen] { (text) } }
         }
     }
@@ -112,7 +114,9 @@ fn choice_label(view: &QuestionView, choice: &Choice) -> Markup {
     let scale = view.question.display_options.as_ref().filter(|_| is_scale);
     let weight = choice.weight.as_ref().map(ToString::to_string);
     html! {
-        @if let Some(image) = &choice.image { img src=(image.url) alt=(picture_text(view, choice)) loading="lazy"; }
+        @if let Some(image) = &choice.image {
+            img src=(image.url) alt=(picture_text(view, choice)) lang=[view.messages.lang()] loading="lazy";
+        }
         @if let Some(scale) = scale.filter(|_| choice.is_na != Some(true)) {
             (rating_label(view, choice, scale))
         } @else if choice.text.is_empty() && choice.image.is_none() {

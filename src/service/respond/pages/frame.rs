@@ -78,7 +78,8 @@ impl PageFrame {
                     main.card.survey {
                         (content)
                         @if let Some((address, link)) = &self.other_address {
-                            p.aside { a href=(link) { (messages.render_with(MessageKey::OtherAddress, &[html! { (address) }])) } }
+                            @let address = messages.own(address);
+                            p.aside { a href=(link) { (messages.render_with(MessageKey::OtherAddress, &[address])) } }
                         }
                     }
                     @if let Some(url) = &self.history_url {

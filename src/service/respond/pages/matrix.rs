@@ -70,8 +70,8 @@ fn render_scale(view: &QuestionView, field: &str, fields: &Form, mode: SelectMod
 /// The menu for the rank of a row.
 fn render_rank(view: &QuestionView, row: &Row, field: &str, fields: &Form) -> Markup {
     let label = view.messages.locale().format_message(MessageKey::Rank, &[&row.text]);
-    let choices = view.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
-    render_select(view, field, Some(&label), choices, fields)
+    let mut choices = view.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
+    render_select(view, field, Some(&label), &mut choices, fields)
 }
 
 /// The menus of the columns.
@@ -81,7 +81,7 @@ fn render_column_menus(view: &QuestionView, row: &str, fields: &Form) -> Markup 
             @let field = fields::nested_field(row, &column.id);
             .field {
                 label for=(field) { (column.text) }
-                (render_select(view, &field, None, column_choices(column).into_iter(), fields))
+                (render_select(view, &field, None, &mut column_choices(column).into_iter(), fields))
             }
         }
     }

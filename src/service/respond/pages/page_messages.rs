@@ -1,6 +1,7 @@
 //! The service's own messages on a page. They are marked where their language is not that of the page, because it decides
 //! how they are pronounced and, next to one that is written from right to left, where their punctuation is.
 
+use crate::service::surveys::library::languages;
 use crate::service::surveys::messages::{Locale, MessageKey};
 use maud::{Markup, html};
 
@@ -8,19 +9,30 @@ use maud::{Markup, html};
 #[derive(Debug, Clone, Copy)]
 pub struct PageMessages {
     locale: Locale,
-    /// Whether the page is in another language.
-    is_foreign: bool,
+    /// The language of the page, if it is another one.
+    page: Option<&'static str>,
 }
 
 impl PageMessages {
     /// The messages for a page in a language.
     pub fn on_page(locale: Locale, language: &str) -> PageMessages {
-        PageMessages { locale, is_foreign: Locale::of_language(language) != Some(locale) }
+        let page = languages::find_language(language).map(|(code, ..)| *code);
+        PageMessages { locale, page: page.filter(|code| Locale::of_language(code) != Some(locale)) }
     }
 
-    /// The locale, for texts that cannot be marked, such as attributes.
+    /// The locale, for texts that cannot be marked, such as attributes with a text of the survey.
     pub fn locale(self) -> Locale {
         self.locale
+    }
+
+    /// The language of the messages, for an element that is to be marked; `None` if the page is in this language.
+    pub fn lang(self) -> Option<&'static str> {
+        self.page.map(|_| self.locale.as_str())
+    }
+
+    /// The direction of the messages, likewise. All of their languages are written from left to right.
+    pub fn dir(self) -> Option<&'static str> {
+        self.page.map(|_| "ltr")
     }
 
     /// A message.
@@ -28,7 +40,7 @@ impl PageMessages {
         self.mark(html! { (self.locale.message(key)) })
     }
 
-    /// A message with its placeholders filled in.
+    /// A message with its placeholders filled in: with numbers, or with texts from [`PageMessages::own`].
     pub fn render_with(self, key: MessageKey, arguments: &[Markup]) -> Markup {
         let argument = |place: Option<usize>| arguments.get(place?);
         self.mark(html! {
@@ -49,12 +61,16 @@ impl PageMessages {
         }
     }
 
-    /// A text in the language of the messages. All of these are written from left to right.
+    /// A text of the survey or of the respondent within a message: in the language of the page, with its own direction.
+    pub fn own(self, text: &str) -> Markup {
+        html! { bdi lang=[self.page] { (text) } }
+    }
+
+    /// A text in the language of the messages.
     pub fn mark(self, text: Markup) -> Markup {
-        if self.is_foreign {
-            html! { span lang=(self.locale.as_str()) dir="ltr" { (text) } }
-        } else {
-            text
+        match self.lang() {
+            Some(lang) => html! { span lang=(lang) dir=[self.dir()] { (text) } },
+            None => text,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::fields;
 use super::page_messages::PageMessages;
-use crate::service::surveys::answers::Violation;
+use crate::service::surveys::answers::{Reason, Violation};
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::DisplayType;
 use crate::spec::resources::questions::{Answers, Choice, Heading, OtherOption, Question, Row};
@@ -34,18 +34,35 @@ pub struct FieldError {
     pub field: String,
     /// The label of the row; empty if the error is not of one, or the row has no label.
     row: String,
-    /// The message for the respondent.
-    message: Markup,
+    /// What is wrong.
+    reason: Reason,
 }
 
 impl FieldError {
     /// The message with the question and the row that it is about.
     pub fn render_summary(&self, number: Option<usize>, messages: PageMessages) -> Markup {
-        let message = self.message.clone();
-        match number.map(|number| html! { (number) }) {
-            None => message,
-            Some(number) if self.row.is_empty() => messages.render_with(MessageKey::QuestionSays, &[number, message]),
-            Some(number) => messages.render_with(MessageKey::RowSays, &[number, html! { bdi { (self.row) } }, message]),
+        let Some(number) = number.map(|number| html! { (number) }) else { return self.render(messages) };
+        let text = self.render_text(messages);
+        if self.row.is_empty() {
+            messages.render_with(MessageKey::QuestionSays, &[number, text])
+        } else {
+            messages.render_with(MessageKey::RowSays, &[number, messages.own(&self.row), text])
+        }
+    }
+
+    /// The message alone.
+    fn render(&self, messages: PageMessages) -> Markup {
+        let text = self.render_text(messages);
+        if self.reason.is_custom() { text } else { messages.mark(text) }
+    }
+
+    /// The message as a part of a sentence, which is marked as a whole.
+    fn render_text(&self, messages: PageMessages) -> Markup {
+        let text = self.reason.localize(messages.locale());
+        if self.reason.is_custom() {
+            messages.own(&text)
+        } else {
+            html! { (text) }
         }
     }
 }
@@ -93,7 +110,7 @@ impl<'a> QuestionView<'a> {
             @if let Some(error) = self.find_error(field) {
                 p.wrong id=[self.error_id(field)] {
                     span.visually-hidden { (self.messages.render(MessageKey::Error)) }
-                    " " (error.message)
+                    " " (error.render(self.messages))
                 }
             }
         }
@@ -106,7 +123,7 @@ pub fn aria_invalid(error_id: Option<&String>) -> Option<&'static str> {
 }
 
 /// The errors of a question, each with its field.
-pub fn field_errors(question: &Question, violations: &[Violation], messages: PageMessages) -> Vec<FieldError> {
+pub fn field_errors(question: &Question, violations: &[Violation]) -> Vec<FieldError> {
     let field = fields::question_field(&question.id);
     let own = violations.iter().filter(|violation| violation.question.as_ref() == Some(&question.id));
     let rows = || question.answers.iter().filter_map(|answers| answers.rows.as_ref()).flatten();
@@ -114,15 +131,9 @@ pub fn field_errors(question: &Question, violations: &[Violation], messages: Pag
     for violation in own {
         let field = violation.row.as_ref().map_or_else(|| field.clone(), |row| fields::nested_field(&field, row));
         let row = rows().find(|row| Some(&row.id) == violation.row.as_ref());
-        let text = violation.reason.localize(messages.locale());
-        let message = if violation.reason.is_custom() {
-            html! { bdi { (text) } }
-        } else {
-            messages.mark(html! { (text) })
-        };
-        let error = FieldError { field, row: row.map(|row| row.text.clone()).unwrap_or_default(), message };
-        if !errors.iter().any(|other| other.field == error.field) {
-            errors.push(error);
+        if !errors.iter().any(|other| other.field == field) {
+            let row = row.map(|row| row.text.clone()).unwrap_or_default();
+            errors.push(FieldError { field, row, reason: violation.reason.clone() });
         }
     }
     errors

@@ -133,7 +133,8 @@ pub fn identity_page(frame: &PageFrame, prompt: &IdentityPrompt) -> Response {
     let (lead, button) = match (&prompt.to, from_link) {
         (_, true) => (localized(MessageKey::Proven), MessageKey::Open),
         (Some(to), false) => {
-            (frame.messages().render_with(MessageKey::ProofOffered, &[html! { (to) }]), MessageKey::SendLink)
+            let messages = frame.messages();
+            (messages.render_with(MessageKey::ProofOffered, &[messages.own(to)]), MessageKey::SendLink)
         }
         (None, false) => (localized(MessageKey::ProofAsked), MessageKey::SendLink),
     };
@@ -273,7 +274,7 @@ pub fn privacy_page(frame: &PageFrame, survey: &str, facts: &[MessageKey]) -> Re
     let messages = frame.messages();
     let content = html! {
         h1 { (messages.render(MessageKey::Privacy)) }
-        p.lead { (messages.render_with(MessageKey::AboutSurvey, &[html! { strong { bdi { (survey) } } }])) }
+        p.lead { (messages.render_with(MessageKey::AboutSurvey, &[html! { strong { (messages.own(survey)) } }])) }
         ul.facts {
             @for fact in facts { li { (messages.render(*fact)) } }
         }

@@ -6,7 +6,7 @@ use super::page_messages::PageMessages;
 use super::question_view::FieldError;
 use crate::service::html::form::hidden_input;
 use crate::service::html::slot;
-use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::messages::MessageKey;
 use crate::wire::http::Response;
 use maud::{Markup, html};
 
@@ -45,7 +45,7 @@ impl SurveyPage<'_> {
         let (locale, messages) = (frame.locale, frame.messages());
         let content = html! {
             (self.render_head(messages))
-            @if !self.languages.is_empty() { (self.language_switch(locale)) }
+            @if !self.languages.is_empty() { (self.language_switch(messages)) }
             @if let Some(notice) = self.notice { p.message { (messages.render(notice)) } }
             @if wrong { (self.error_summary(messages)) }
             (self.render_form())
@@ -73,9 +73,9 @@ impl SurveyPage<'_> {
     }
 
     /// Links to the other languages.
-    fn language_switch(&self, locale: Locale) -> Markup {
+    fn language_switch(&self, messages: PageMessages) -> Markup {
         html! {
-            nav.languages aria-label=(locale.message(MessageKey::Languages)) {
+            nav.languages aria-label=(messages.locale().message(MessageKey::Languages)) lang=[messages.lang()] {
                 @for (href, code, name) in self.languages { a href=(href) lang=(code) hreflang=(code) { (name) } }
             }
         }

@@ -193,7 +193,8 @@ fn render_upload(view: &QuestionView, display: &DisplayOptions, field: &str, fie
         @if !previous.is_empty() {
             label.kept {
                 input type="checkbox" name=(remove) value="yes" checked[fields.has_value(&remove, "yes")];
-                span { (view.messages.render_with(MessageKey::Remove, &[html! { strong { (previous) } }])) }
+                @let name = html! { strong { (view.messages.own(previous)) } };
+                span { (view.messages.render_with(MessageKey::Remove, &[name])) }
             }
         }
         input type="file" id=(field) name=(field) accept=[Some(&accept).filter(|accept| !accept.is_empty())]
