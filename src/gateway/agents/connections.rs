@@ -182,13 +182,11 @@ impl Agents {
                     connection.used = call.at;
                     connection.requests = connection.requests.saturating_add(call.requests);
                 }
-                // Of a connection's calls that did nothing, the last one of each tool is kept: they must not displace what
-                // was done.
-                let is_same = |old: &ToolCall| {
-                    (&old.connection, &old.tool, &old.outcome) == (&call.connection, &call.tool, &call.outcome)
-                };
-                let did_nothing = matches!(call.outcome.as_str(), "refused" | "waiting");
-                self.calls.retain(|old| !did_nothing || !is_same(old));
+                // Of calls that did nothing, the last one of each tool is kept: they must not displace what was done.
+                if matches!(call.outcome.as_str(), "refused" | "waiting") {
+                    let key = |call: &ToolCall| [&call.connection, &call.tool, &call.outcome].map(String::clone);
+                    self.calls.retain(|old| key(old) != key(&call));
+                }
                 self.calls.push(call);
                 self.calls.drain(..self.calls.len().saturating_sub(CALLS_KEPT));
                 AgentsReply::Done
