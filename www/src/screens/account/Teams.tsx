@@ -26,10 +26,10 @@ export function Teams({ teams }: { readonly teams: readonly Team[] }) {
   if (teams.length === 0) return <p class="lead">{account.noTeam}</p>;
   return (
     <>
-      {teams.map(({ facts, members }) => (
-        <div class="team" key={facts.id}>
-          <h3>{plain(facts.name) || account.team}</h3>
-          <p class="hint">{account.seats(facts.member_count, facts.max_invites)}</p>
+      {teams.map(({ facts: { id, name, member_count, max_invites }, members }) => (
+        <div class="team" key={id}>
+          <h3>{plain(name) || account.team}</h3>
+          {member_count !== undefined && max_invites !== undefined && <p class="hint">{account.seats(member_count, max_invites)}</p>}
           <ul class="members">
             {members.map((member) => (
               <Member key={member.id} member={member} />
