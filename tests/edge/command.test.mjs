@@ -23,6 +23,7 @@ install(project, [LOCAL]);
 const packed = (file) => import(pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", file)));
 const { startLocal } = await packed("index.js");
 const { readOptions } = await packed("command.js");
+const FOLDERS = pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", "folders.js")).href;
 const { checkVersions, claimFolder, deleteData, recordVersions, storedSecrets } = await packed("folders.js");
 const { refusal } = await packed("ports.js");
 
@@ -239,21 +240,55 @@ test("a_folder_with_files_of_others_is_refused_and_not_changed", async () => {
 
 test("a_first_start_that_was_interrupted_does_not_block_the_next", () => {
   const ended = spawnSync(process.execPath, ["-e", ""]).pid;
-  const folder = folderWith("interrupted", { ".gitignore": "# mine\n", "secrets.json.new": "{", [`running/${ended}`]: "", [`running.other/${ended}`]: "" });
+  const folder = folderWith("interrupted", { ".gitignore": "# mine\n", "secrets.json.new": "{", [`running/${ended}`]: "", [`running.a1B2c3/${ended}`]: "", [`running.a1B2c4/${process.pid}`]: "" });
   const release = claimFolder(folder);
   const secrets = storedSecrets(folder);
   release();
   assert.deepEqual(Object.keys(secrets), ["SESSION_KEYS", "SERVICE_KEY"]);
-  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "running.other", "secrets.json"], "the keys have their name when they are complete");
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "running.a1B2c4", "secrets.json"], "the keys have their name when they are complete");
   assert.equal(readFileSync(join(folder, ".gitignore"), "utf8"), "# mine\n");
   claimFolder(folder)();
   assert.deepEqual(storedSecrets(folder), secrets);
 });
 
+test("a_claim_with_files_of_others_is_refused_and_the_file_is_named", () => {
+  const ended = spawnSync(process.execPath, ["-e", ""]).pid;
+  for (const [name, file] of [["finder", ".DS_Store"], ["nfs", ".nfs0123"], ["zero", "0"], ["zeros", "007"]]) {
+    const folder = folderWith(name, { [`running/${file}`]: "", [`running/${ended}`]: "" });
+    // In a process of its own, because a loop without an end stops this one.
+    const script = `import { claimFolder } from ${JSON.stringify(FOLDERS)}; try { claimFolder(${JSON.stringify(folder)}); } catch ({ message }) { console.log(message); }`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8", timeout: 10_000, killSignal: "SIGKILL" });
+    assert.match(stdout, new RegExp(`running contains another file: ${file.replace(".", "\\.")}\\. If Canvass made the folder, delete that file; `));
+    rmSync(join(folder, "running", file));
+    const release = claimFolder(folder);
+    writeFileSync(join(folder, "running", file), "");
+    assert.throws(() => claimFolder(folder), /already runs in/);
+    rmSync(join(folder, "running", file));
+    release();
+    assert.deepEqual(readdirSync(folder), []);
+  }
+});
+
+test("the_claim_of_an_earlier_version_counts_while_its_process_runs", () => {
+  const ended = spawnSync(process.execPath, ["-e", ""]).pid;
+  for (const [name, text] of [["earlier", `${ended}\n`], ["earlier_restarted", `${process.pid}\n`], ["earlier_interrupted", ""]]) {
+    const folder = folderWith(name, { ".gitignore": "*\n", process: text });
+    claimFolder(folder)();
+    assert.deepEqual(readdirSync(folder), [".gitignore"]);
+  }
+  const running = folderWith("earlier_runs", { process: `${process.ppid}\n` });
+  assert.throws(() => claimFolder(running), new RegExp(`already runs in .*earlier_runs, as process ${process.ppid}\\. If it does not, delete .*/process\\.`));
+  assert.deepEqual(readdirSync(running), ["process"]);
+  const other = folderWith("earlier_other", { process: "The process has steps." });
+  claimFolder(other)();
+  assert.deepEqual(readdirSync(other), ["process"]);
+  assert.throws(() => claimFolder(folderWith("log", { "running.log": "" })), /contains other files, such as running\.log\./);
+});
+
 test("of_starts_at_the_same_time_one_claims_the_folder_also_if_its_last_user_was_killed", async () => {
   // They begin together, at a full half second, and end when the input does.
   const claims = (folder) => `
-    import { claimFolder } from ${JSON.stringify(pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", "folders.js")).href)};
+    import { claimFolder } from ${JSON.stringify(FOLDERS)};
     const at = Math.ceil(Date.now() / 500) * 500 + 500;
     while (Date.now() < at);
     try {

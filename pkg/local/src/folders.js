@@ -29,8 +29,10 @@ export function inFolder(folder, action) {
 const SECRETS = "secrets.json";
 /** The name of that file until it is complete. */
 const INCOMPLETE = "secrets.json.new";
+/** The claim of an earlier version: a file with the number of the process. */
+const EARLIER_CLAIM = "process";
 /** What a first start writes before the secrets, besides its claim, and leaves behind if it is interrupted. */
-const WRITTEN_FIRST = [".gitignore", INCOMPLETE];
+const WRITTEN_FIRST = [".gitignore", INCOMPLETE, EARLIER_CLAIM];
 
 /** The secrets of a data folder: created once, and stored in a file that only its owner may read. */
 export function storedSecrets(folder) {
@@ -117,6 +119,8 @@ export function temporaryFolder() {
 
 /** A folder in a data folder with one empty file, whose name is the number of the process that uses the data folder. */
 const CLAIM = "running";
+/** Names of that folder: its own, and those that it has while a process prepares it. */
+const CLAIMS = /^running(\.[A-Za-z0-9]{6})?$/;
 
 /** The claims of this process. */
 const claimed = new Set();
@@ -129,6 +133,8 @@ export function claimFolder(folder) {
 function claim(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   checkOwn(folder);
+  removeEarlier(folder);
+  removeUnfinished(folder);
   const place = resolve(folder, CLAIM);
   const prepared = mkdtempSync(`${place}.`);
   try {
@@ -166,20 +172,52 @@ const IS_THERE = ["EEXIST", "ENOTEMPTY"];
 
 /** Removes the claim of a process that has ended. */
 function removeLeft(folder, place) {
-  const pid = Number(ifThere(() => readdirSync(place))?.[0] ?? 0);
-  if (pid === process.pid ? claimed.has(place) : pid > 0 && isAlive(pid)) {
-    throw new LocalError(`Canvass already runs in ${folder}, as process ${pid}. If it does not, delete ${place}.`);
+  const names = namesIn(place);
+  const pids = names.filter(isNumber);
+  for (const pid of pids.map(Number)) {
+    if (pid === process.pid ? claimed.has(place) : isAlive(pid)) throw inUse(folder, pid, place);
   }
-  removeClaim(place, pid);
+  const other = names.find((name) => !isNumber(name));
+  if (other !== undefined) {
+    throw new LocalError(`${place} contains another file: ${other}. If Canvass made the folder, delete that file; otherwise name an empty or new folder.`);
+  }
+  removeClaim(place, ...pids);
 }
 
-/** Removes the claim of one process, and not that of another one that has claimed the folder meanwhile. */
-function removeClaim(place, pid) {
-  rmSync(join(place, String(pid)), { force: true });
+/** Removes the claim of an earlier version whose process has ended. */
+function removeEarlier(folder) {
+  const file = resolve(folder, EARLIER_CLAIM);
+  const pid = ifThere(() => readFileSync(file, "utf8"))?.trim();
+  if (pid === undefined) return;
+  if (isNumber(pid) && Number(pid) !== process.pid && isAlive(Number(pid))) throw inUse(folder, pid, file);
+  // Empty if that process was interrupted as it wrote the number. With another text it is a file of others.
+  if (isNumber(pid) || pid === "") rmSync(file, { force: true });
+}
+
+/** Removes claims that processes prepared before they were killed. */
+function removeUnfinished(folder) {
+  for (const name of readdirSync(folder).filter((name) => CLAIMS.test(name) && name !== CLAIM)) {
+    const prepared = resolve(folder, name);
+    const ended = namesIn(prepared).filter((name) => isNumber(name) && !isAlive(Number(name)));
+    if (ended.length > 0) removeClaim(prepared, ...ended);
+  }
+}
+
+const inUse = (folder, pid, claim) => new LocalError(`Canvass already runs in ${folder}, as process ${pid}. If it does not, delete ${claim}.`);
+
+/** The names in a folder; none if it is gone. */
+const namesIn = (folder) => ifThere(() => readdirSync(folder)) ?? [];
+
+/** Whether a text is the number of a process. */
+const isNumber = (text) => /^[1-9]\d*$/.test(text);
+
+/** Removes the claim of processes, and not that of another one that has claimed the folder meanwhile. */
+function removeClaim(place, ...pids) {
+  for (const pid of pids) rmSync(join(place, String(pid)), { force: true });
   ifThere(() => rmdirSync(place));
 }
 
-/** What is done to a folder; undefined if the folder is gone, or must not be removed because it is not empty. */
+/** What is done to a file or folder; undefined if it is gone, or must not be removed because it is not empty. */
 function ifThere(action) {
   try {
     return action();
@@ -196,7 +234,7 @@ function checkOwn(folder) {
     readSecrets(folder);
     return;
   }
-  const other = names.find((name) => !WRITTEN_FIRST.includes(name) && name.split(".")[0] !== CLAIM);
+  const other = names.find((name) => !WRITTEN_FIRST.includes(name) && !CLAIMS.test(name));
   if (other !== undefined) {
     throw new LocalError(`The data folder ${resolve(folder)} contains other files, such as ${other}. Name an empty or new folder.`);
   }
