@@ -14,27 +14,22 @@ const RETRY_AFTER = 5 * 60_000;
 const PART = join(FOLDER, "export.part");
 const STATE = join(FOLDER, "export.json");
 
-/** A folder with one file, named after the process that exports. */
+/** A folder with one file, whose name is that of the process that exports, as `processName` has it. */
 const LOCK = join(FOLDER, "export.lock");
 
 /** Keeps other programs out of the folder until this one ends: two would write into one part. */
 function lockFolder() {
   const prepared = mkdtempSync(`${LOCK}.`);
   try {
-    writeFileSync(join(prepared, String(process.pid)), "");
-    while (!becomesLock(prepared)) {
-      const pid = existsSync(LOCK) ? Number(readdirSync(LOCK)[0]) : 0;
-      // In a container, each start may have the same number.
-      if (pid > 0 && pid !== process.pid && isAlive(pid)) {
-        throw new Error(`Process ${pid} exports into ${FOLDER}. Stop it, or name another folder with FOLDER. If it does not, delete ${LOCK}.`);
-      }
-      rmSync(join(LOCK, String(pid)), { force: true });
-    }
+    writeFileSync(join(prepared, processName(process.pid)), "");
+    while (!becomesLock(prepared)) removeLeftLock();
   } catch (error) {
     rmSync(prepared, { recursive: true, force: true });
     throw error;
   }
   process.once("exit", () => rmSync(LOCK, { recursive: true, force: true }));
+  // A signal that is not handled ends the program without that event.
+  for (const [signal, code] of [["SIGHUP", 129], ["SIGINT", 130], ["SIGTERM", 143]]) process.once(signal, () => process.exit(code));
 }
 
 /** Of several programs that try, one succeeds, because a folder replaces no folder with a file. */
@@ -48,12 +43,52 @@ function becomesLock(prepared) {
   }
 }
 
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === "EPERM";
+/** Removes the lock of a program that has ended. */
+function removeLeftLock() {
+  for (const name of namesIn(LOCK)) {
+    const [, pid] = /^([1-9]\d*)-\d*$/.exec(name) ?? [];
+    if (pid === undefined) throw new Error(`${LOCK} contains another file: ${name}. Delete that file.`);
+    if (isAlive(Number(pid), name)) {
+      throw new Error(`Process ${pid} exports into ${FOLDER}. Stop it, or name another folder with FOLDER. If it does not, delete ${LOCK}.`);
+    }
+    rmSync(join(LOCK, name), { force: true });
   }
+}
+
+/** The names in a folder; none if it is gone. */
+function namesIn(folder) {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+    return [];
+  }
+}
+
+/** The number of a process and, where the system is Linux, when it began: later another process may have the number. */
+function processName(pid) {
+  let stat = "";
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    // Another system, or a process that is gone.
+  }
+  // The name of the program, in parentheses, may have spaces. The time is the twentieth member after it.
+  return `${pid}-${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""}`;
+}
+
+/** Whether the process of this number is the one of this name. */
+function isAlive(pid, name) {
+  // In a container, each start may have the same number.
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user lives, too.
+    if (error.code !== "EPERM") return false;
+  }
+  // Without the time, the number has to do.
+  return [name, `${pid}-`].includes(processName(pid));
 }
 
 /** The state of an interrupted export of this survey, if there is one. */

@@ -36,15 +36,16 @@ export function launch(folder, command, args, variables = {}) {
   child.stdout.setEncoding("utf8").on("data", (text) => ((output.out += text), (output.all += text)));
   child.stderr.setEncoding("utf8").on("data", (text) => (output.all += text));
   const ended = once(child, "close").catch((error) => [error.message]);
-  const kill = () => {
+  const kill = (signal = "SIGKILL") => {
     try {
-      process.kill(-child.pid, "SIGKILL");
+      process.kill(-child.pid, signal);
     } catch {
       // It is gone already.
     }
   };
-  process.once("exit", kill);
-  ended.then(() => process.off("exit", kill));
+  const killAtExit = () => kill();
+  process.once("exit", killAtExit);
+  ended.then(() => process.off("exit", killAtExit));
   return { output, ended, kill };
 }
 

@@ -1,7 +1,7 @@
 // The nightly export: killed in the middle, started again, and compared with an export that nothing interrupted.
 
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startCanvass } from "../../pkg/dist/testing.js";
@@ -37,6 +37,10 @@ async function requestedPages() {
   const requests = (await world.journal()).filter(({ operation }) => operation === "surveys.responses.bulk");
   return requests.map(({ query }) => Number(new URLSearchParams(query).get("page") ?? 1)).reverse();
 }
+
+/** The program in a folder of its own, where it waits for the night. */
+const waiting = (name) => launch(folder, process.execPath, ["export.mjs"], { ...variables, FOLDER: name });
+const waits = ({ output }) => eventually(() => output.out.includes("The next export"), () => output.all);
 
 const csvFiles = () => readdirSync(exported).filter((name) => name.endsWith(".csv"));
 
@@ -97,4 +101,39 @@ test("an_export_replaces_the_file_of_the_same_day", async () => {
 test("a_token_that_is_not_valid_ends_the_program", async () => {
   const refused = tool(folder, process.execPath, ["export.mjs", "--now"], { ...variables, CANVASS_TOKEN: "not-a-token" });
   await assert.rejects(refused, /ended with 1/);
+});
+
+test("a_signal_that_ends_the_program_releases_the_folder", async () => {
+  for (const [signal, expected] of [["SIGHUP", 129], ["SIGINT", 130], ["SIGTERM", 143]]) {
+    const running = waiting("signals");
+    await waits(running);
+    assert.deepEqual(readdirSync(join(folder, "signals")), ["export.lock"]);
+    running.kill(signal);
+    assert.equal((await running.ended)[0], expected);
+    assert.deepEqual(readdirSync(join(folder, "signals")), []);
+  }
+});
+
+test("a_lock_is_left_if_another_process_has_its_number", { skip: process.platform !== "linux" }, async () => {
+  mkdirSync(join(folder, "reused", "export.lock"), { recursive: true });
+  writeFileSync(join(folder, "reused", "export.lock", `${process.pid}-1`), "");
+  const running = waiting("reused");
+  try {
+    await waits(running);
+  } finally {
+    running.kill();
+    await running.ended;
+  }
+});
+
+test("a_lock_with_a_file_of_others_is_refused_and_the_file_is_named", async () => {
+  const file = join(folder, "foreign", "export.lock", ".DS_Store");
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(file, "");
+  const refused = waiting("foreign");
+  const late = setTimeout(() => refused.kill(), 10_000);
+  await refused.ended;
+  clearTimeout(late);
+  assert.match(refused.output.all, /export\.lock contains another file: \.DS_Store\. Delete that file\./);
+  assert.deepEqual(readdirSync(join(folder, "foreign")), ["export.lock"]);
 });
