@@ -25,12 +25,13 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** A site of the console that a browser has visited, which then answers with `answer(path)`: status, type and body. */
+/** A site of the console that a browser has visited, which then answers with `answer(path)`: status, type, body and headers. */
 async function visited(t) {
-  const site = { answer: (path) => (path === "/sw.js" ? [200, "text/javascript; charset=utf-8", worker] : [200, HTML, CONSOLE]) };
+  const site = { asked: {}, answer: (path) => (path === "/sw.js" ? [200, "text/javascript; charset=utf-8", worker] : [200, HTML, CONSOLE]) };
   const server = createServer((request, response) => {
-    const [status, type, body] = site.answer(request.url);
-    response.writeHead(status, { "Content-Type": type }).end(body);
+    const [status, type, body, headers] = site.answer(request.url);
+    site.asked[request.url] = (site.asked[request.url] ?? 0) + 1;
+    response.writeHead(status, { "Content-Type": type, ...headers }).end(body);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   const context = await browser.newContext();
@@ -49,18 +50,88 @@ async function visited(t) {
 /** What the browser keeps of the console. */
 const kept = (page) => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, ...(await caches.keys())]);
 
-for (const [name, script] of [["has no such script", [404, HTML, "Not found"]], ["answers every path with its page", [200, HTML, OTHER]]]) {
-  test(`the service worker ends at the first visit of an app that ${name}`, async (t) => {
+/** The times at which the worker saw a page in its script's place; `by` milliseconds are subtracted from them first. */
+const seen = (page, by = 0) =>
+  page.evaluate(async (by) => {
+    const cache = await caches.open("canvass-shell-1");
+    const since = await cache.match("/replaced-since");
+    const times = since ? [Number(await since.text()) - by] : [];
+    if (by > 0) await cache.put("/replaced-since", new Response(String(times[0])));
+    return times;
+  }, by);
+
+const HOUR = 3_600_000;
+
+async function assertEnded(page, context) {
+  await eventually(async () => String(await kept(page)) === "0", "the worker stays");
+  await context.setOffline(true);
+  await assert.rejects(page.reload(), /ERR_INTERNET_DISCONNECTED/);
+}
+
+for (const status of [404, 410]) {
+  test(`the service worker ends at the first visit of an app that answers ${status} for its script`, async (t) => {
     const { site, page, context } = await visited(t);
     assert.deepEqual(await kept(page), [1, "canvass-shell-1"]);
-    site.answer = (path) => (path === "/sw.js" ? script : [200, HTML, OTHER]);
+    site.answer = (path) => (path === "/sw.js" ? [status, HTML, "Not found"] : [200, HTML, OTHER]);
     await page.reload();
     assert.equal(await page.title(), "Another app");
-    await eventually(async () => String(await kept(page)) === "0", "the worker stays");
-    await context.setOffline(true);
-    await assert.rejects(page.reload(), /ERR_INTERNET_DISCONNECTED/);
+    await assertEnded(page, context);
   });
 }
+
+test("the service worker ends if every path is answered with a page, an hour later still", async (t) => {
+  const { site, page, context } = await visited(t);
+  site.answer = () => [200, HTML, OTHER];
+  await page.reload();
+  await eventually(async () => (await seen(page)).length === 1);
+  const [first] = await seen(page, HOUR - 60_000);
+  const { asked } = site;
+  const before = asked["/sw.js"];
+  await page.reload();
+  await eventually(() => asked["/sw.js"] > before);
+  assert.deepEqual([await kept(page), await seen(page)], [[1, "canvass-shell-1"], [first]]);
+  await seen(page, 60_000);
+  await page.reload();
+  await assertEnded(page, context);
+});
+
+test("the service worker stays after maintenance, however long ago another one was", async (t) => {
+  const { site, page } = await visited(t);
+  const own = site.answer;
+  site.answer = () => [200, HTML, "Maintenance"];
+  await page.reload();
+  await eventually(async () => (await seen(page)).length === 1);
+  await seen(page, HOUR);
+  site.answer = own;
+  await page.reload();
+  await eventually(async () => (await seen(page)).length === 0, "the earlier time is still there");
+  assert.deepEqual(await kept(page), [1, "canvass-shell-1"]);
+});
+
+test("the service worker stays while the site redirects to its sign-in", async (t) => {
+  const { site, page } = await visited(t);
+  site.answer = (path) => (path === "/login" ? [200, HTML, "Sign in"] : [302, HTML, "", { Location: "/login" }]);
+  await page.reload();
+  await eventually(() => site.asked["/login"] >= 2);
+  assert.deepEqual([await kept(page), await seen(page)], [[1, "canvass-shell-1"], []]);
+});
+
+test("the service worker of another app is not removed with this one", async (t) => {
+  const { site, page } = await visited(t);
+  // A page that the worker serves: until it is left, another worker waits.
+  await page.reload();
+  const scripts = { "/sw.js": [404, HTML, "Not found"], "/other.js": [200, "text/javascript", "// Another worker"] };
+  site.answer = (path) => scripts[path] ?? [200, HTML, OTHER];
+  const state = (name) => page.evaluate((name) => navigator.serviceWorker.getRegistration().then((found) => found?.[name]?.scriptURL ?? ""), name);
+  await page.evaluate(() => navigator.serviceWorker.register("/other.js"));
+  await eventually(async () => (await state("waiting")).endsWith("/other.js"));
+  await page.reload();
+  await eventually(async () => (await kept(page)).length === 1, "the shell stays");
+  const url = page.url();
+  await page.goto("about:blank");
+  await page.goto(url);
+  await eventually(async () => (await state("active")).endsWith("/other.js"), "the other worker is gone");
+});
 
 test("the service worker stays while the site fails or the network is off", async (t) => {
   const { site, page, context } = await visited(t);

@@ -14,6 +14,12 @@ declare const self: ServiceWorkerGlobalScope;
 const PREFIX = "canvass-shell-";
 const CACHE = `${PREFIX}${VERSION}`;
 
+/** Where the cache has the time since which a page is answered for this script. It is no file of the shell. */
+const REPLACED_SINCE = "/replaced-since";
+
+/** Milliseconds for which a page may be answered for this script, as during maintenance, before it is that of another app. */
+const MAINTENANCE = 3_600_000;
+
 /** Milliseconds that the network has, before a file that is kept is used instead. */
 const PATIENCE = 3000;
 
@@ -52,12 +58,30 @@ async function forgetShells(except?: string): Promise<void> {
  * whose script is missing, and this one would show the console whenever the network is slow.
  */
 async function endIfReplaced(): Promise<void> {
-  const { ok, status, headers } = await fetch(self.location.pathname, { cache: "no-cache" });
+  const { ok, redirected, status, headers } = await fetch(self.location.pathname, { cache: "no-cache" });
+  // A site may redirect to its sign-in.
+  if (redirected) return;
+  const cache = await caches.open(CACHE);
+  if (ok && headers.get("content-type")?.includes("javascript")) {
+    await cache.delete(REPLACED_SINCE);
+    return;
+  }
+  const isGone = status === 404 || status === 410;
   // Sites of one page answer with it for every path.
-  const isOther = ok && !headers.get("content-type")?.includes("javascript");
-  if (status !== 404 && status !== 410 && !isOther) return;
-  await self.registration.unregister();
+  if (!isGone && !(ok && (await hasLasted(cache)))) return;
+  // The worker of another app replaces this one in the same registration.
+  const { installing, waiting } = self.registration;
+  const isOther = (worker: ServiceWorker | null) => worker !== null && worker.scriptURL !== self.location.href;
+  if (!isOther(installing) && !isOther(waiting)) await self.registration.unregister();
   await forgetShells();
+}
+
+/** Whether a page, which is answered for this script now, has been answered for so long that it is that of another app. */
+async function hasLasted(cache: Cache): Promise<boolean> {
+  const since = await cache.match(REPLACED_SINCE);
+  if (since !== undefined) return Date.now() >= Number(await since.text()) + MAINTENANCE;
+  await cache.put(REPLACED_SINCE, new Response(String(Date.now())));
+  return false;
 }
 
 const keptFile = (path: string) => caches.match(path, { cacheName: CACHE });
