@@ -373,7 +373,11 @@ test("every_other_variable_of_a_deployment_is_named_by_the_help_and_passed_on", 
 });
 
 test("variables_of_other_programs_with_names_of_a_remote_service_are_no_mistake", async () => {
-  const names = ["API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET"];
+  // Those that the Worker refuses without a remote service, and those of which it refuses values.
+  const lists = readFileSync(join(root, "src", "gateway", "config", "variable.rs"), "utf8").matchAll(/const (?:API_URLS|OF_REMOTE): .* = \[(.*)\];/g);
+  const refusedNames = [...lists].flatMap(([, list]) => JSON.parse(`[${list}]`));
+  assert.ok(["API_URL_CA", "CLIENT_SECRET"].every((name) => refusedNames.includes(name)));
+  const names = [...refusedNames, "REDIRECT_URI", "PKCE", "UPSTREAM_TIMEOUT"];
   const ofOthers = Object.fromEntries(names.map((name) => [name, "of another program"]));
   const port = await freeRange();
   await stopped(await serving(["--port", port, "--data", "others"], ofOthers));

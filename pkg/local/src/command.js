@@ -9,15 +9,17 @@ import { LocalError } from "./local_error.js";
 import { startRecorded } from "./workerd.js";
 
 /**
- * Variables that only a remote service needs. The Worker refuses them without one, and other programs have variables of
- * these names too, so they are passed on only with `AUTH_URL`.
+ * Variables for a remote service, by what the help says of them. Other programs have variables of these names too, with
+ * which the Worker would not start, so they are passed on only with `AUTH_URL`.
  */
-const OF_REMOTE = ["API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET"];
+const OF_REMOTE = {
+  "to use a remote survey service, all with AUTH_URL": ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET"],
+  "for sign-ins and calls at a remote service, with AUTH_URL too": ["REDIRECT_URI", "PKCE", "BEARER_CALLS", "UPSTREAM_TIMEOUT"],
+};
 
 /** Variables of the environment that are passed to the Worker if set, by what the help says of them. */
 const PASSED_ON = {
-  "to use a remote survey service, all with AUTH_URL": ["AUTH_URL", ...OF_REMOTE],
-  "for sign-ins and calls at a remote service": ["REDIRECT_URI", "PKCE", "BEARER_CALLS", "UPSTREAM_TIMEOUT"],
+  ...OF_REMOTE,
   "for pages of other origins, and for responses kept in the browser": ["ALLOWED_ORIGIN", "KEEP_RESULTS"],
   "for agents that register themselves, clients behind a proxy, and GET /metrics": ["AGENT_REGISTRATION", "CLIENT_ADDRESS_HEADER", "METRICS_TOKEN"],
   "for the planning of the app's quota": ["BUDGET_RESERVE", "BUDGET_PER_MINUTE", "BUDGET_PER_DAY", "BUDGET_TOLERANCE"],
@@ -107,8 +109,8 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
   }
   const secrets = storedSecrets(data);
   checkVersions(data);
-  const isForOthers = (key) => OF_REMOTE.includes(key) && !process.env.AUTH_URL;
-  const names = Object.values(PASSED_ON).flat().filter((key) => process.env[key] && !isForOthers(key));
+  const ofRemote = process.env.AUTH_URL ? [] : Object.values(OF_REMOTE).flat();
+  const names = Object.values(PASSED_ON).flat().filter((key) => process.env[key] && !ofRemote.includes(key));
   const passed = Object.fromEntries(names.map((key) => [key, process.env[key]]));
   if (quota) {
     passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
