@@ -50,6 +50,13 @@ pub(crate) async fn begin_request(env: &Env) -> RequestGuard {
     guard
 }
 
+/// Waits while a reset runs that does not wait for a request which began at `since`.
+pub(super) async fn outwait_reset(since: Timestamp) {
+    while RESETTING.get() && platform_time() >= since.saturating_add(WAIT_MAX_MS) {
+        sleep(POLL_MS).await;
+    }
+}
+
 /// Updates this isolate's copy of the state.
 pub(crate) async fn sync_state(env: &Env) -> RequestGuard {
     if !state_cache::is_here()

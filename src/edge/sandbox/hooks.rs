@@ -54,6 +54,7 @@ pub(crate) async fn respond<F: Future<Output = (UpstreamResponse, CallTrace)>>(
     let effect = find_effect(context, &request).await;
     if let Some(delay) = effect.as_ref().map(|effect| effect.delay).filter(|delay| *delay > 0) {
         sleep(delay).await;
+        active_requests::outwait_reset(began).await;
         active_requests::sync_state(&context.env).await.finish();
     }
     let refusal = match state_cache::with_state(|state| state.world) == world {
