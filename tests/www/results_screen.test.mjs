@@ -130,6 +130,25 @@ test("a_survey_without_responses_has_a_count_of_none_and_no_charts", async (t) =
   assert.equal(await page.locator(".results-body").innerText(), "There are no responses yet.");
 });
 
+test("a_filter_that_no_response_passes_is_no_survey_without_responses_while_the_service_counts", async (t) => {
+  const page = await open(t, "r=(all:!((collector:!(nobody))))", { finished: "[data-figure=q1]", options: { state: { held: 300, complete: false, syncing: true } } });
+  await page.waitForSelector("text=Counted by the service");
+  await page.evaluate(() => {
+    const body = document.querySelector(".results-body");
+    window.messages = [];
+    new MutationObserver(() => window.messages.push(...[...body.querySelectorAll(":scope > .message")].map(({ textContent }) => textContent))).observe(body, { childList: true, subtree: true });
+    window.results.state = { ...window.results.state, held: 1260, complete: true, syncing: false };
+    void window.results.keep("tab");
+  });
+  await page.waitForFunction(() => !document.querySelector(".summary").innerText.includes("Counted by the service"));
+  assert.deepEqual(await page.evaluate(() => window.messages), []);
+});
+
+test("a_survey_without_questions_says_so_though_it_has_no_responses_either", async (t) => {
+  const design = { id: "301", title: "New", language: "en", custom_variables: {}, pages: [] };
+  await open(t, "", { options: { total: 0, design }, finished: ".message >> text=This survey has no questions" });
+});
+
 test("keys_are_named_as_they_are_on_the_keyboard", async (t) => {
   for (const [platform, key, click] of [["Win32", "Ctrl+K", "Ctrl + click"], ["MacIntel", "⌘K", "⌘ click"]]) {
     const page = await open(t, "", { platform });

@@ -29,7 +29,14 @@ const opening = options.opens === "later" ? new Promise((done) => (window.openNo
 const responses = { get: async ({ response_id }) => (options.opens === "broken" ? Promise.reject(new Error("no network")) : { analyze_url: location.origin + "/?service=" + response_id }) };
 const collectors = { list: async function* () { yield shown({ id: "77", name: "Newsletter" }); } };
 const shown = options.long ? lengthened : (value) => value;
-const canvass = { surveys: { details: async () => shown(DESIGN), responses, collectors }, summarise: async () => (options.counts === "never" ? new Promise(() => {}) : shown(summaryOf(options.total ?? 1260))) };
+const { design = DESIGN, total = 1260 } = options;
+// As the engine's stand-in: nothing passes a rule that names nobody.
+const summarise = async ({ filters }) => {
+  if (options.counts === "never") return new Promise(() => {});
+  const summary = summaryOf(JSON.stringify(filters ?? {}).includes("nobody") ? 0 : total);
+  return shown(design.pages.length > 0 ? summary : { ...summary, questions: [] });
+};
+const canvass = { surveys: { details: async () => shown(design), responses, collectors }, summarise };
 const open = async (_, { keep }) => {
   await opening;
   if (window.results.state.closed) window.results = fakeResults(options);

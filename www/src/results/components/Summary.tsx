@@ -47,8 +47,9 @@ export function Summary() {
   const cards = useMemo(() => figures.map((figure) => <NearFigure key={figure.id} figure={figure} measure={measure} />), [figures, measure]);
   if (error !== null) return <Notice error={error} />;
   if (results === null || index === null) return <Waiting />;
-  // Without responses, the scales and notes of the charts say nothing.
-  if (results.all === 0) return <Waiting />;
+  // Without responses, the scales and notes of the charts say nothing. Those of a rule that none passes say that.
+  const all = isLocal ? results.all : workbench.totalOf(results.all);
+  if (all === 0 && figures.length > 0) return <Waiting />;
   const total = workbench.sync.value?.total ?? results.all;
   return (
     <section class={stale ? "summary stale" : "summary"} aria-label={t().tabs.summary}>

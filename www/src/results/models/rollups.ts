@@ -38,7 +38,10 @@ interface SummaryChoice {
   readonly percent: number;
 }
 
-/** The summary as results. Rollups know no pages, weights, scores or deletions: these come with the responses. */
+/**
+ * The summary as results. Rollups know no pages, weights, scores or deletions, nor those that a rule keeps out, so `all` is
+ * the responses that pass it: the rest comes with the responses.
+ */
 export function fromRollups(summary: Summary, index: Index): SurveyResults {
   const responses = summary.responses ?? 0;
   return { responses, all: responses, questions: summary.questions.map((question, at) => readQuestion(question, at, index)) };
