@@ -116,6 +116,11 @@ test("a_printed_page_has_all_cells_of_a_table_however_many_columns_it_has_and_no
     assert.deepEqual(cells.filter(([isInside]) => !isInside), [], display);
     assert.equal(cells.filter(([, hasHeading]) => hasHeading).length, long ? 15 : 0, "a cell of a list has its heading");
   }
+  // The room of A3 across is wider than the page of the screen.
+  const wide = await open(t, `tab=crosstab${CROSSTAB}`, { width: 1500, height: 1000 });
+  await wide.emulateMedia({ media: "print" });
+  const [results, body] = await Promise.all([".results", ".results-body"].map((selector) => wide.locator(selector).boundingBox()));
+  assert.deepEqual([body.x, body.width], [results.x, results.width], "a wide view is within the paper");
   const page = await open(t, `tab=crosstab${GROUPS}`, { ...paper, finished: ".crosstab-tab" });
   await page.emulateMedia({ media: "print" });
   assert.ok((await page.locator(".results").boundingBox()).height < paper.height / 2);
