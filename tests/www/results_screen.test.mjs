@@ -955,6 +955,10 @@ test("what_is_chosen_is_seen_with_forced_colours", async (t) => {
   assert.match(await style(".tabs a[aria-current=page]", "textDecorationLine"), /underline/);
   assert.doesNotMatch(await style(".tabs a:not([aria-current])", "textDecorationLine"), /underline/);
   assert.equal(await style(".toggle label:has(:checked)", "backgroundColor"), highlight);
+  assert.equal(await style(".nps-strip > div", "outlineStyle"), "solid");
   await openPalette(page);
   assert.equal(await style(".palette li[aria-selected=true]", "backgroundColor"), highlight);
+  await page.keyboard.press("Escape");
+  await page.evaluate((query) => (location.hash = `#/surveys/301/results?${query}`), `tab=compare${GROUPS}`);
+  assert.equal(await style(".swatch", "outlineStyle"), "solid");
 });
