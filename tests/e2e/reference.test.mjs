@@ -44,6 +44,7 @@ test("the_links_in_the_head_of_the_api_reference_are_side_by_side", () =>
   visiting("/docs/", async (page) => {
     const [first, second] = await page.locator("body > header .button").evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
     assert.ok(second.left - first.right < 32, `${second.left - first.right} pixels are between them`);
+    assert.equal(second.top, first.top);
   }));
 
 test("the_search_finds_types_members_and_kinds_of_errors_and_says_when_it_finds_nothing", () =>
