@@ -12,12 +12,15 @@ globalThis.document ??= { documentElement: {}, visibilityState: "visible", addEv
 if (globalThis.navigator === undefined) Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"], onLine: true } });
 else if (navigator.languages === undefined) Object.defineProperty(navigator, "languages", { value: ["en"] });
 
-/** The SDK is not part of what is tested here: the console needs only its dates, and a client that does nothing, or `sdkClient`. */
+/**
+ * The SDK is not part of what is tested here: the console needs only its dates, and a client that does nothing, or `sdkClient`.
+ * `reportQuota` is what the client would call.
+ */
 export const sdk = {
   name: "sdk",
   setup(builder) {
     builder.onResolve({ filter: /^\/sdk\// }, ({ path }) => ({ path, namespace: "sdk" }));
-    builder.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ resolveDir: root, contents: "export { toInstant } from '../../../pkg/src/dates.ts'; export const createCanvass = () => ({ session: async () => ({ signed_in: true }), ...globalThis.sdkClient }); export const openResults = null;" }));
+    builder.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ resolveDir: root, contents: "export { toInstant } from '../../../pkg/src/dates.ts'; export const createCanvass = ({ onQuota }) => ((globalThis.reportQuota = onQuota), { session: async () => ({ signed_in: true }), ...globalThis.sdkClient }); export const openResults = null;" }));
   },
 };
 

@@ -72,6 +72,38 @@ test("on_a_phone_nothing_in_the_head_moves_once_all_answers_are_here_and_no_numb
   assert.ok(columns.length === 1 && columns[0] < 180, `the meanings of the keys begin at ${columns}`);
 });
 
+test("nothing_in_the_head_moves_once_all_answers_are_here_in_any_width_or_language_and_with_a_quota", async (t) => {
+  for (const language of ["en", "de"]) {
+    const page = await open(t, "", { height: 4000, options: { state: { held: 300, complete: false, syncing: true, as_of: null } } });
+    await page.evaluate((code) => localStorage.setItem("canvass-language", code), language);
+    await page.reload();
+    await page.waitForSelector("[data-figure=q1] table");
+    const tabs = async () => {
+      const places = {};
+      for (const width of [360, 560, 840, 1100, 1280]) {
+        await page.setViewportSize({ width, height: 4000 });
+        places[width] = (await page.locator(".results .tabs").boundingBox()).y;
+      }
+      return places;
+    };
+    for (const limit of [Infinity, 500]) {
+      await page.evaluate((day) => {
+        window.results.state = { ...window.results.state, held: 300, complete: false, syncing: true, as_of: null };
+        void window.results.keep("tab");
+        window.reportQuota({ minute: { limit: 120, remaining: 90 }, day: { limit: day, remaining: day - 20 } });
+      }, limit);
+      await page.waitForSelector(".sync-state progress");
+      const before = await tabs();
+      await page.evaluate(() => {
+        window.results.state = { ...window.results.state, held: 1260, complete: true, syncing: false, as_of: new Date().toISOString() };
+        void window.results.keep("tab");
+      });
+      await page.waitForSelector(`.sync-state:has(button) > span:nth-child(${limit === 500 ? 3 : 2})`);
+      assert.deepEqual(await tabs(), before, `${language} ${limit}`);
+    }
+  }
+});
+
 test("the_head_and_the_tabs_have_one_place_in_all_views_and_menus_have_room_for_their_texts", async (t) => {
   const page = await open(t, "tab=summary", { width: 2560, finished: ".figures" });
   const edges = (selector) => page.locator(selector).first().evaluate((place) => [place.getBoundingClientRect().left, place.getBoundingClientRect().right]);

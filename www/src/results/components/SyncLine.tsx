@@ -23,6 +23,7 @@ export function SyncLine() {
           <span>{t().loading}</span>
           <Report />
         </p>
+        <Room as_of={null} />
       </div>
     );
   }
@@ -33,7 +34,7 @@ export function SyncLine() {
       </p>
       <p class="sync-state" data-complete={state.complete}>
         <span>{sentenceOf(state, here)}</span>
-        {state.complete && !state.syncing && <News />}
+        {state.complete && !state.syncing && <News live={isAnnounced.value} />}
         <QuotaLeft />
         <Report />
         {!state.syncing && isOnline.value && (
@@ -45,7 +46,20 @@ export function SyncLine() {
           <progress aria-label={t().sync.progress} max={state.total} value={state.held} />
         )}
       </p>
+      <Room as_of={state.as_of} />
     </div>
+  );
+}
+
+/** The line once all responses are here, not to be seen: it keeps the place, so that nothing below moves then. */
+function Room({ as_of }: { readonly as_of: string | null }) {
+  return (
+    <p class="sync-room" aria-hidden="true">
+      <span>{t().sync.complete(f().when(as_of ?? new Date().toISOString()))}</span>
+      <News live={isAnnounced.value ?? false} />
+      <QuotaLeft />
+      <span class="button quiet">{t().sync.refresh}</span>
+    </p>
   );
 }
 
@@ -92,9 +106,9 @@ function Report() {
 }
 
 /** How new responses come to be shown, once the gateway has said whether the service announces them. */
-function News() {
-  if (isAnnounced.value === null || !isOnline.value) return null;
-  const wait = interval(isAnnounced.value, quota.value?.day);
+function News({ live }: { readonly live: boolean | null }) {
+  if (live === null || !isOnline.value) return null;
+  const wait = interval(live, quota.value?.day);
   return <span>{wait === null ? t().sync.live : t().sync.every(wait / 1000)}</span>;
 }
 
