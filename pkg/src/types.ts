@@ -1500,7 +1500,10 @@ export interface QuestionNewFields {
   readonly forced_ranking?: boolean | undefined;
   /** The question's part in a quiz. */
   readonly quiz_options?: QuestionQuiz | undefined;
-  /** A display that changes the kind of the question; required for such a kind. */
+  /**
+   * A display that changes the kind of the question; required for such a kind. In a PATCH, an object with a
+   * `display_type` replaces the stored one as a whole, and one without any setting is ignored.
+   */
   readonly display_options?: DisplayOptionsInput | undefined;
 }
 
@@ -1704,7 +1707,10 @@ export interface QuestionPatch {
   readonly forced_ranking?: boolean | undefined;
   /** The question's part in a quiz. */
   readonly quiz_options?: QuestionQuiz | undefined;
-  /** A display that changes the kind of the question; required for such a kind. */
+  /**
+   * A display that changes the kind of the question; required for such a kind. In a PATCH, an object with a
+   * `display_type` replaces the stored one as a whole, and one without any setting is ignored.
+   */
   readonly display_options?: DisplayOptionsInput | undefined;
   /** The answer options. */
   readonly answers?: AnswersNew | undefined;
@@ -1831,8 +1837,8 @@ export interface QuestionQuiz {
 /** A display that changes the kind of a question: pictures, a slider or an upload. */
 export interface DisplayOptions {
   /**
-   * The display. Without it the question has none, and the other fields mean nothing, as in text blocks of other
-   * services.
+   * The display. Only an object without any setting may lack it, as in text blocks of other services; it is
+   * ignored.
    */
   readonly display_type?: Open<DisplayType>;
   /** The picture of an emoji question. */
@@ -1858,8 +1864,8 @@ export interface DisplayOptions {
 /** A display that changes the kind of a question: pictures, a slider or an upload. */
 export interface DisplayOptionsInput {
   /**
-   * The display. Without it the question has none, and the other fields mean nothing, as in text blocks of other
-   * services.
+   * The display. Only an object without any setting may lack it, as in text blocks of other services; it is
+   * ignored.
    */
   readonly display_type?: DisplayType | undefined;
   /** The picture of an emoji question. */

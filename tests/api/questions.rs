@@ -271,6 +271,38 @@ fn a_display_without_a_type_is_none_and_replaces_none() {
     let patch = json!({ "display_options": untyped, "headings": [{ "heading": "How much?" }] });
     let patched = world.patch("owner", &path(&questions, &slider), patch).ok();
     assert_eq!(patched["display_options"], slider["display_options"]);
+    let empty = json!({ "display_subtype": "", "left_label": "", "middle_label_id": "7", "right_label": null,
+        "show_display_number": true, "custom_options": { "option_set": [], "color": "", "step_size": null } });
+    let patched = world.patch("owner", &path(&questions, &slider), json!({ "display_options": empty })).ok();
+    assert_eq!(patched["display_options"], slider["display_options"]);
+}
+
+#[test]
+fn a_display_without_a_type_may_not_say_anything() {
+    let world = World::new();
+    let questions = page(&world);
+    let question = |display: Value| {
+        json!({ "headings": [{ "heading": "?" }], "family": "open_ended", "subtype": "single",
+            "display_options": display })
+    };
+    let slider = made(&world, &questions, question(json!({ "display_type": "slider", "right_label": "High" })));
+    let slider = path(&questions, &slider);
+    for display in [
+        json!({ "left_label": "Low" }),
+        json!({ "middle_label": "Medium" }),
+        json!({ "right_label": "Very high" }),
+        json!({ "display_subtype": "star" }),
+        json!({ "custom_options": { "step_size": 5 } }),
+        json!({ "custom_options": { "starting_position": 0 } }),
+        json!({ "custom_options": { "option_set": ["pdf"] } }),
+        json!({ "custom_options": { "color": "#fa0" } }),
+    ] {
+        let field = "display_options.display_type";
+        refused(&world.post("owner", &questions, question(display.clone())), "1000", field);
+        refused(&world.put("owner", &slider, question(display.clone())), "1000", field);
+        refused(&world.patch("owner", &slider, json!({ "display_options": display })), "1000", field);
+    }
+    assert_eq!(world.get("owner", &slider).ok()["display_options"]["right_label"], "High");
 }
 
 #[test]

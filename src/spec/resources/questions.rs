@@ -186,8 +186,8 @@ resources! {
     }
     /// A display that changes the kind of a question: pictures, a slider or an upload.
     DisplayOptions {
-        /// The display. Without it the question has none, and the other fields mean nothing, as in text blocks of other
-        /// services.
+        /// The display. Only an object without any setting may lack it, as in text blocks of other services; it is
+        /// ignored.
         display_type: Option<DisplayType>,
         /// The picture of an emoji question.
         display_subtype: Option<DisplaySubtype>,
@@ -353,7 +353,8 @@ resources! {
         forced_ranking: Option<bool>,
         /// The question's part in a quiz.
         quiz_options: Option<QuestionQuiz>,
-        /// A display that changes the kind of the question; required for such a kind.
+        /// A display that changes the kind of the question; required for such a kind. In a PATCH, an object with a
+        /// `display_type` replaces the stored one as a whole, and one without any setting is ignored.
         display_options: Option<DisplayOptions>,
         /// The answer options.
         answers: Option<AnswersNew>,

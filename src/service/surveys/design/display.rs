@@ -12,20 +12,21 @@ const DEFAULT_UPLOAD_TYPES: &[&str] = &["pdf", "doc", "docx", "png", "jpg", "jpe
 /// Maximum number of file types of an upload.
 const UPLOAD_TYPES_MAX: usize = 20;
 
-/// Builds the display with its defaults; `None` if no type is given. Other services return all fields of every display:
-/// empty ones, and settings that this display does not have, are ignored.
+/// Builds the display with its defaults; `None` if the object is empty. Other services return all fields of every
+/// display: empty ones, and settings that this display does not have, are ignored.
 ///
 /// # Errors
 ///
-/// 1000 if the kind of question does not have this display, or the display does not have a given text, picture or colour.
+/// 1000 if the kind of question does not have this display, the display does not have a given text, picture or colour,
+/// or the object has one without a type.
 pub fn build_display(
     at: FieldPath,
     submitted: Option<DisplayOptions>,
     kind: &Kind,
     previous: Option<&DisplayOptions>,
 ) -> Result<Option<DisplayOptions>, ApiError> {
-    let Some(submitted) = submitted else { return Ok(None) };
-    let Some(display_type) = submitted.display_type else { return Ok(None) };
+    let Some(submitted) = submitted.filter(|submitted| !is_empty(submitted)) else { return Ok(None) };
+    let display_type = submitted.display_type.ok_or_else(|| at.name("display_type").must_error("be given"))?;
     at.name("display_type").check_that(
         Display::find_display(display_type, kind).is_some(),
         "fit the family and subtype of the question",
@@ -34,7 +35,6 @@ pub fn build_display(
     let custom = at.name("custom_options");
     let only_if = |permitted: bool, at: FieldPath| at.check_that(permitted, "be left out: the display has none");
     let emoji = display_type == DisplayType::Emoji;
-    let is_blank = |text: &Option<String>| text.as_deref().unwrap_or_default().is_empty();
     only_if(slider || is_blank(&submitted.left_label), at.name("left_label"))?;
     only_if(slider || is_blank(&submitted.middle_label), at.name("middle_label"))?;
     only_if(slider || is_blank(&submitted.right_label), at.name("right_label"))?;
@@ -83,6 +83,24 @@ pub fn build_display(
             ..bare
         },
     }))
+}
+
+/// Whether the object neither names a display nor sets anything, as in text blocks of other services.
+pub fn is_empty(display: &DisplayOptions) -> bool {
+    let DisplayOptions { display_type, display_subtype, left_label, middle_label, right_label, .. } = display;
+    let is_bare = |options: &CustomOptions| {
+        let CustomOptions { starting_position, step_size, option_set, color } = options;
+        let has_set = option_set.as_ref().is_some_and(|set| !set.is_empty());
+        starting_position.is_none() && step_size.is_none() && !has_set && is_blank(color)
+    };
+    display_type.is_none()
+        && display_subtype.is_none_or(|subtype| subtype == DisplaySubtype::Nothing)
+        && [left_label, middle_label, right_label].into_iter().all(is_blank)
+        && display.custom_options.as_ref().is_none_or(is_bare)
+}
+
+fn is_blank(text: &Option<String>) -> bool {
+    text.as_deref().unwrap_or_default().is_empty()
 }
 
 const NO_OPTIONS: CustomOptions =

@@ -1,7 +1,7 @@
 //! Questions as they are stored: checked by the kind of question, and completed with defaults.
 
 use super::answers::build_answers;
-use super::display::build_display;
+use super::display::{self, build_display};
 use super::field::FieldPath;
 use super::headings::build_headings;
 use super::options::ChoiceRules;
@@ -202,8 +202,9 @@ pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, A
         }
     }
     let mut submitted = payload::to_value(patch);
-    if let (None, Some(fields)) = (new_display, submitted.as_object_mut()) {
-        // Without a type it is no display that could replace the stored one.
+    if patch.display_options.as_ref().is_some_and(display::is_empty)
+        && let Some(fields) = submitted.as_object_mut()
+    {
         fields.remove("display_options");
     }
     overlay_members(&mut merged, submitted);
