@@ -375,6 +375,23 @@ fn an_app_may_lack_a_daily_limit_and_a_limit_may_change() {
 }
 
 #[test]
+fn a_day_without_a_limit_is_never_spent() {
+    for limit in [0, NO_LIMIT] {
+        let mut harness = Harness::open([120, 500]);
+        let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
+        harness.spent = [120, 200];
+        let [minute, day] = harness.windows();
+        let day = day.map(|day| QuotaWindow { limit, remaining: 0, ..day });
+        harness.report(lease, RequestOutcome::Refused([minute, day], 0));
+        let pause = harness.reserve(2, RequestClass::Interactive).unwrap_err();
+        assert!(pause.wait > 60 * SECOND && pause.wait < 63 * SECOND, "{limit}: {pause:?}");
+        let spent = &harness.shown()["day"]["spent"];
+        harness.report(0, RequestOutcome::Answered([minute, day]));
+        assert_eq!(&harness.shown()["day"]["spent"], spent, "{limit}: its answers do not say that one more is spent");
+    }
+}
+
+#[test]
 fn past_the_limit_it_goes_only_if_the_operator_wants_it() {
     let mut harness = Harness::open([100_000, 500]);
     harness.exhaust(1, RequestClass::Interactive);

@@ -193,7 +193,7 @@ impl Ledger {
         }
         let spent = limit.saturating_sub(i64::from(reported.remaining)).max(0);
         // Beyond its limit the service only reports that nothing remains, so each such response counts one more.
-        let past_limit = if reported.remaining == 0 { self.spent.saturating_add(1) } else { 0 };
+        let past_limit = if reported.is_spent() { self.spent.saturating_add(1) } else { 0 };
         self.spent = self.spent.max(spent).max(past_limit);
         self.spent_here = self.spent_here.saturating_add(1);
         self.observed = 2;

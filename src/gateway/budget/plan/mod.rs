@@ -193,7 +193,7 @@ impl BudgetPlan {
                 let [minute, day] = &self.ledgers;
                 let [_, day_window] = windows;
                 let until = match (windows, retry_after) {
-                    _ if day_window.is_some_and(|window| window.remaining == 0) => day.latest,
+                    _ if day_window.as_ref().is_some_and(QuotaWindow::is_spent) => day.latest,
                     ([None, None], 1..) => now.saturating_add(i64::from(retry_after).saturating_mul(SECOND)),
                     _ => minute.latest,
                 };
