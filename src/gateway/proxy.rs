@@ -10,7 +10,7 @@ use super::csrf;
 use super::json::{self, JsonValue};
 use super::origin::Origin;
 use super::problem::Problem;
-use crate::spec::endpoint::{Method, QueryPart};
+use crate::spec::endpoint::{Method, QueryPart, has_parameter};
 use crate::spec::endpoints::{SIGNPOSTS, Signpost};
 use crate::spec::errors::Error;
 use crate::spec::gateway::{ENDED, SessionEnd};
@@ -215,8 +215,7 @@ pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
 fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for piece in text.split('&').filter(|piece| !piece.is_empty()) {
-        let is_known = |name: &str| route.query.iter().any(|part| part.iter().any(|field| field.name == name));
-        if !query::has_name(piece, &is_known) {
+        if !query::has_name(piece, &|name| has_parameter(route.query, name)) {
             continue;
         }
         let Ok(mut decoded) = query::decode_query(piece) else { return Err(Error::BadParameters.into()) };

@@ -78,11 +78,11 @@ impl Route {
     pub fn parameters(&self) -> impl Iterator<Item = &'static Field> {
         self.query.iter().flat_map(|part| part.iter())
     }
+}
 
-    /// Whether the operation has this query parameter.
-    pub fn has_parameter(&self, name: &str) -> bool {
-        self.parameters().any(|field| field.name == name)
-    }
+/// Whether a query of these parts has this parameter.
+pub fn has_parameter(query: &[&[Field]], name: &str) -> bool {
+    query.iter().any(|part| part.iter().any(|field| field.name == name))
 }
 
 /// A row of the endpoint table as a type.

@@ -70,6 +70,25 @@ fn the_key_of_the_address_must_be_that_of_the_tokens_app() {
 }
 
 #[test]
+fn a_call_is_read_as_every_other_is() {
+    let world = World::new();
+    let body = json!({ "survey_id": surveys::CSAT });
+    let target = path(&world, "owner") + "&utm=%zz&%ff=1";
+    assert_eq!(world.post("owner", &target, body.clone()).ok()["status"], 0, "other parameters are not decoded");
+    let with_header = |name: &str, value: &str| {
+        let mut request = world.request("POST", "owner", &path(&world, "owner"));
+        request.headers.retain(|(known, _)| known != name);
+        request.headers.push((name.to_owned(), value.to_owned()));
+        request.body = body.to_string().into_bytes();
+        world.call(request)
+    };
+    assert_eq!(with_header("content-encoding", "identity").body()["status"], 0);
+    for (name, value) in [("content-encoding", "gzip"), ("content-type", "text/plain"), ("accept", "text/html")] {
+        refused(&with_header(name, value), 3, "header");
+    }
+}
+
+#[test]
 fn every_field_can_be_asked_for() {
     let world = World::new();
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));

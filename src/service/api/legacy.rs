@@ -38,7 +38,6 @@ use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::path::normalize_path;
 use crate::wire::payload;
-use crate::wire::query;
 use crate::wire::rate;
 
 /// Router: accepts the one operation that is still available, and checks the token.
@@ -91,7 +90,8 @@ fn respond_to_call(actor_context: &ActorContext<'_>, token: &AccessToken, app: A
         chunked_work: actor_context.chunked_work,
         external: actor_context.external,
     };
-    let outcome = api::check_region(actor_context.service, actor_context.request, token)
+    let outcome = api::check_headers(actor_context.request)
+        .and_then(|()| api::check_region(actor_context.service, actor_context.request, token))
         .and_then(|()| list_respondents(&context));
     let response = outcome.map_or_else(|error| error_response(&error), |list| json_response(&list));
     api::with_scope_headers(&account, response)
@@ -144,8 +144,7 @@ fn list_respondents(context: &Context) -> Result<RespondentList, ApiError> {
 
 /// Checks that `api_key` is the key of the token's app. That an app's key is its client id is our choice.
 fn check_api_key(context: &Context) -> Result<(), ApiError> {
-    let pairs = query::decode_query(&context.request.query)
-        .map_err(|_| ApiError::with_detail(Error::BadParameters, "The query string cannot be decoded."))?;
+    let pairs = api::decode_query(context.request, &[RespondentListQuery::FIELDS])?;
     let RespondentListQuery { api_key } = RespondentListQuery::read(&pairs)?;
     if api_key == context.account.client_id {
         return Ok(());

@@ -32,10 +32,11 @@ use crate::service::identity::grants;
 use crate::service::store::permit::Refusal;
 use crate::service::store::sql::in_transaction;
 use crate::spec::apps::AppState;
-use crate::spec::endpoint::Method;
+use crate::spec::endpoint::{Method, has_parameter};
 use crate::spec::endpoints::routes;
 use crate::spec::errors::Error;
 use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
+use crate::spec::shape::Field;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::media_type::{COMPRESSED, is_compressed, is_json};
@@ -118,8 +119,7 @@ fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, acc
         check_region(service, request, &call.token)?;
         let row = routes().nth(route).ok_or(Error::Internal)?;
         account.require_permission(app, row.scope)?;
-        let pairs = query::decode_parameters(&request.query, &|name| row.has_parameter(name))
-            .map_err(|_| ApiError::with_detail(Error::BadParameters, "The query string cannot be decoded."))?;
+        let pairs = decode_query(request, row.query)?;
         let arguments = &arguments[..];
         let context = Context {
             config,
@@ -218,6 +218,12 @@ fn check_headers(request: &Request) -> Result<(), ApiError> {
         return Ok(());
     }
     Err(ApiError::with_detail(Error::BadHeaders, "`Accept` must allow application/json."))
+}
+
+/// Step 8: decodes the query of an operation with these parameters.
+fn decode_query(request: &Request, parameters: &[&[Field]]) -> Result<Vec<(String, String)>, ApiError> {
+    query::decode_parameters(&request.query, &|name| has_parameter(parameters, name))
+        .map_err(|_| ApiError::with_detail(Error::BadParameters, "The query string cannot be decoded."))
 }
 
 /// Step 1: reads and checks the token, without data.
