@@ -148,9 +148,11 @@ fn what_does_not_fit_is_refused_and_named() {
     }
     let refusal =
         |body: Value| world.post("owner", EMPTY, body).body()["error"]["message"].as_str().unwrap().to_owned();
-    for url in ["https://a.example/ü", "https://a:b@a.example/"] {
+    for url in ["https://a.example/ü", "https://a:b@a.example/", "https://ü.example/"] {
         let message = refusal(link(json!({ "redirect_url": url })));
-        assert!(message.contains("percent-encoded") && message.contains("without user and password"), "{message}");
+        for words in ["a host as `xn--…`", "percent-encoded", "without user and password"] {
+            assert!(message.contains(words), "{message}");
+        }
     }
     let message = refusal(json!({ "type": "letter" }));
     assert!(message.contains("`type` must be one of these values: weblink email sms"), "{message}");

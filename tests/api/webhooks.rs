@@ -170,6 +170,8 @@ fn what_a_webhook_names_must_fit_its_event() {
     for url in ["", "nowhere", "ftp://hooks.example.com/", "https://user@hooks.example.com/"] {
         fails(&post(wanted("survey_updated", "survey", &[&survey], url)), 400, "1002", "subscription_url");
     }
+    let long = format!("https://hooks.example.com/{}", "x".repeat(2048));
+    fails(&post(wanted("survey_updated", "survey", &[&survey], &long)), 400, "1002", "at most 2048 bytes");
     let mut bad = wanted("survey_updated", "survey", &[&survey], URL);
     bad["authorization"] = "two\r\nlines".into();
     fails(&post(bad), 400, "1002", "authorization");

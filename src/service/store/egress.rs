@@ -8,7 +8,7 @@ use crate::wire::url::WebUrl;
 use serde::{Deserialize, Serialize};
 
 /// Bytes of the longest permitted URL.
-const URL_MAX: usize = 2048;
+pub const URL_MAX: usize = 2048;
 
 /// A request to another server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

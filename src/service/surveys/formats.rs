@@ -3,8 +3,8 @@
 use crate::wire::url::WebUrl;
 
 /// What [`is_web_url`] accepts, in words for error messages.
-pub const PLAIN_URL: &str = "http or https URL with a host, without user and password, \
-    in which spaces, quotes and characters outside ASCII are percent-encoded";
+pub const PLAIN_URL: &str =
+    "http or https URL without user and password, in ASCII (a host as `xn--…`, the rest percent-encoded)";
 
 /// Maximum bytes of an e-mail address, and of the part before the `@`: what SMTP can carry.
 const EMAIL_BYTES_MAX: usize = 254;

@@ -7,7 +7,7 @@ use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::api::handlers::text_limits::check_name;
 use crate::service::jobs::deliveries;
-use crate::service::store::egress;
+use crate::service::store::egress::{self, URL_MAX};
 use crate::service::store::filter::json_list;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, first_row, values};
@@ -182,7 +182,8 @@ fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError
         return Err(bad_webhook("`authorization` must be the value of a header: printable ASCII, 4096 bytes at most."));
     }
     if !egress::is_permitted(&webhook.subscription_url) {
-        return Err(bad_webhook(format!("`subscription_url` must be a public {PLAIN_URL}.")));
+        let detail = format!("`subscription_url` must be a public {PLAIN_URL}, and have at most {URL_MAX} bytes.");
+        return Err(bad_webhook(detail));
     }
     // One of an app that has lost its access is never sent to again, and no app can see it or delete it.
     let other_webhook = first_row(

@@ -1,5 +1,6 @@
 //! The path of a field in a request body, and the error that names it.
 
+use crate::service::surveys::formats::PLAIN_URL;
 use crate::spec::errors::Error;
 use crate::spec::limits::{TEXT_CHARS_MAX, TITLE_CHARS_MAX};
 use crate::wire::error::ApiError;
@@ -98,8 +99,10 @@ impl<'a> FieldPath<'a> {
     ///
     /// 1000 if it is not.
     pub fn check_url(&self, url: &str) -> Result<(), ApiError> {
-        let fits = url.len() <= TEXT_CHARS_MAX && WebUrl::parse(url).is_some();
-        self.check_that(fits, "be an http or https URL with a host, without user, password and spaces")
+        if url.len() <= TEXT_CHARS_MAX && WebUrl::parse(url).is_some() {
+            return Ok(());
+        }
+        Err(self.must_error(&format!("be an {PLAIN_URL}, and have at most {TEXT_CHARS_MAX} bytes")))
     }
 }
 
@@ -124,5 +127,8 @@ mod tests {
         for url in ["", "a.example", "https://", "https:///x", "ftp://a", "https://a b", "javascript:alert(1)"] {
             assert!(FieldPath::BODY.check_url(url).is_err(), "{url}");
         }
+        let long = format!("https://a.example/{}", "x".repeat(10_000));
+        let error = FieldPath::BODY.name("url").check_url(&long).unwrap_err().message();
+        assert!(error.contains("10000 bytes") && error.contains("`xn--…`"), "{error}");
     }
 }
