@@ -1439,9 +1439,9 @@ export interface QuizFeedbackInput {
 
 /** Feedback on a result within a range. */
 export interface FeedbackRange {
-  /** Smallest result of the range. */
+  /** Smallest result of the range; as input a whole number from 0. */
   readonly min: number;
-  /** Largest result of the range. */
+  /** Largest result of the range; as input a whole number from 0. */
   readonly max: number;
   /** Text of the feedback. */
   readonly message: string;
@@ -1890,9 +1890,9 @@ export interface DisplayOptionsInput {
 
 /** Settings of a display. */
 export interface CustomOptions {
-  /** Initial position of a slider. */
+  /** Initial position of a slider; as input a whole number from 0. */
   readonly starting_position?: number;
-  /** Step of a slider. */
+  /** Step of a slider; as input a whole number from 1. */
   readonly step_size?: number;
   /** The options of the display, such as the accepted file types of an upload. */
   readonly option_set?: ReadonlyArray<string>;
@@ -1902,9 +1902,9 @@ export interface CustomOptions {
 
 /** Settings of a display. */
 export interface CustomOptionsInput {
-  /** Initial position of a slider. */
+  /** Initial position of a slider; as input a whole number from 0. */
   readonly starting_position?: number | undefined;
-  /** Step of a slider. */
+  /** Step of a slider; as input a whole number from 1. */
   readonly step_size?: number | undefined;
   /** The options of the display, such as the accepted file types of an upload. */
   readonly option_set?: ReadonlyArray<string | number> | undefined;
@@ -2007,7 +2007,7 @@ export interface ChoiceNew {
   readonly quiz_options?: ChoiceQuiz | undefined;
   /** Text below; of matrix questions. */
   readonly description?: string | undefined;
-  /** Value of the choice; of ratings. */
+  /** Value of the choice, from -2147483647 to 2147483647; of ratings. */
   readonly weight?: number | undefined;
   /** Whether the choice means "not applicable" for the row; of matrix questions. */
   readonly is_na?: boolean | undefined;
@@ -2017,7 +2017,7 @@ export interface ChoiceNew {
 
 /** A choice's part in a quiz. */
 export interface ChoiceQuiz {
-  /** Points for choosing it. */
+  /** Points for choosing it; as input a whole number from 0. */
   readonly score: number;
 }
 
@@ -2582,7 +2582,7 @@ export interface ColumnChoice {
   /** False if the choice was deleted and answers still refer to it. */
   readonly visible: boolean;
   /** Whether the choice means "not applicable" for the cell. */
-  readonly is_na: boolean;
+  readonly is_na?: boolean;
 }
 
 /** A text field for another answer or a comment. */
@@ -2594,17 +2594,17 @@ export interface OtherOption {
   /** False if the option was deleted and answers still refer to it. */
   readonly visible: boolean;
   /** Whether it is a separate choice, or a comment in addition to the others. */
-  readonly is_answer_choice: boolean;
+  readonly is_answer_choice?: boolean;
   /** Whether every row of a matrix has the field. */
-  readonly apply_all_rows: boolean;
+  readonly apply_all_rows?: boolean;
   /** Position among the choices. */
   readonly position: number;
   /** Width of the field in characters. */
-  readonly num_chars: number;
+  readonly num_chars?: number;
   /** Height of the field in lines. */
-  readonly num_lines: number;
+  readonly num_lines?: number;
   /** Message for a respondent who leaves the field empty. */
-  readonly error_text: string;
+  readonly error_text?: string;
 }
 
 /** A page in a list. */

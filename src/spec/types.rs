@@ -74,6 +74,11 @@ impl Integer {
         if number > INTEGER_MAX as u64 { Integer(INTEGER_MAX) } else { Integer(number as u32) }
     }
 
+    /// The integer that a number is; `None` if it is another number.
+    pub fn from_number(number: &Number) -> Option<Integer> {
+        number.as_u64().filter(|number| *number <= u64::from(INTEGER_MAX)).map(Integer::saturating)
+    }
+
     /// The number.
     pub const fn get(self) -> u32 {
         self.0

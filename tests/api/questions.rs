@@ -182,6 +182,25 @@ fn a_rating_weighs_its_choices_by_place_unless_told_otherwise() {
 }
 
 #[test]
+fn a_rating_may_weigh_its_choices_below_zero_and_by_fractions() {
+    let world = World::new();
+    let questions = page(&world);
+    let weights = [json!(-100), json!(0), json!(33.5), json!(2_147_483_647)];
+    let rating = |weights: &[Value]| {
+        let choices: Vec<Value> = weights.iter().map(|weight| json!({ "text": "x", "weight": weight })).collect();
+        json!({ "headings": [{ "heading": "?" }], "family": "matrix", "subtype": "rating",
+            "answers": { "rows": [{ "text": "" }], "choices": choices } })
+    };
+    let rated = made(&world, &questions, rating(&weights));
+    let stored: Vec<&Value> =
+        rated["answers"]["choices"].as_array().unwrap().iter().map(|choice| &choice["weight"]).collect();
+    assert_eq!(stored, weights.iter().collect::<Vec<_>>());
+    for wrong in [json!(-2_147_483_648_i64), json!(1e300)] {
+        refused(&world.post("owner", &questions, rating(&[wrong])), "1000", "answers.choices[0].weight");
+    }
+}
+
+#[test]
 fn the_four_displays_get_their_defaults() {
     let world = World::new();
     let questions = page(&world);

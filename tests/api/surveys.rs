@@ -315,6 +315,12 @@ fn bad_fields_of_a_survey_are_named_and_make_nothing() {
         (quiz(51, 100), "1000", "quiz_options.feedback.ranges[1].min"),
         (quiz(50, 101), "1000", "quiz_options.feedback.ranges[1].max"),
         (quiz(50, 49), "1000", "quiz_options.feedback.ranges[1].max"),
+        (
+            json!({ "quiz_options": { "is_quiz_mode": true, "feedback": { "ranges_type": "points",
+                "ranges": [{ "min": -1, "max": 100, "message": "Hm" }] } } }),
+            "1000",
+            "quiz_options.feedback.ranges[0].min",
+        ),
         (json!({ "pages": [{ "questions": [question] }] }), "1000", "pages[0].questions[0].answers.choices[2].text"),
         (json!({ "pages": [{}, { "questions": [{ "headings": [] }] }] }), "1002", "pages[1].questions[0].family"),
     ] {

@@ -215,7 +215,7 @@ impl SurveyLocale {
         }
         if let Some(other) = &mut answers.other {
             self.translate_text(AnswerOther, &other.id.0, &mut other.text);
-            self.translate_text(AnswerOtherError, &other.id.0, &mut other.error_text);
+            self.translate_option(AnswerOtherError, &other.id.0, &mut other.error_text);
         }
     }
 

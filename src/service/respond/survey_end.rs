@@ -192,7 +192,8 @@ fn range_feedback(quiz: &QuizOptions, results: &QuizResults) -> String {
         RangesType::Points => score,
         RangesType::Percentage => score.saturating_mul(100).checked_div(total).unwrap_or(0),
     };
-    let range = feedback.ranges.iter().find(|range| range.min.get() <= reached && reached <= range.max.get());
+    let reached = Some(reached.into());
+    let range = feedback.ranges.iter().find(|range| (range.min.as_u64()..=range.max.as_u64()).contains(&reached));
     range.map(|range| range.message.clone()).unwrap_or_default()
 }
 

@@ -204,7 +204,7 @@ impl SurveyTextReader {
         }
         if let Some(other) = answers.other.as_ref().filter(|other| other.visible) {
             self.add_text(AnswerOther, &other.id, &other.text);
-            self.add_text(AnswerOtherError, &other.id, &other.error_text);
+            self.add_text(AnswerOtherError, &other.id, other.error_text.as_deref().unwrap_or_default());
         }
     }
 

@@ -210,10 +210,10 @@ resources! {
     }
     /// Settings of a display.
     CustomOptions {
-        /// Initial position of a slider.
-        starting_position: Option<Integer>,
-        /// Step of a slider.
-        step_size: Option<Integer>,
+        /// Initial position of a slider; as input a whole number from 0.
+        starting_position: Option<Number>,
+        /// Step of a slider; as input a whole number from 1.
+        step_size: Option<Number>,
         /// The options of the display, such as the accepted file types of an upload.
         option_set: Option<Vec<Written>>,
         /// Colour of the pictures, as a hex string.
@@ -253,8 +253,8 @@ resources! {
     }
     /// A choice's part in a quiz.
     ChoiceQuiz {
-        /// Points for choosing it.
-        score: Integer,
+        /// Points for choosing it; as input a whole number from 0.
+        score: Number,
     }
     /// The picture of a choice.
     ChoiceImage {
@@ -302,7 +302,7 @@ resources! {
         /// False if the choice was deleted and answers still refer to it.
         visible: bool,
         /// Whether the choice means "not applicable" for the cell.
-        is_na: bool,
+        is_na: Option<bool>,
     }
     /// A text field for another answer or a comment.
     OtherOption {
@@ -313,17 +313,17 @@ resources! {
         /// False if the option was deleted and answers still refer to it.
         visible: bool,
         /// Whether it is a separate choice, or a comment in addition to the others.
-        is_answer_choice: bool,
+        is_answer_choice: Option<bool>,
         /// Whether every row of a matrix has the field.
-        apply_all_rows: bool,
+        apply_all_rows: Option<bool>,
         /// Position among the choices.
         position: Integer,
         /// Width of the field in characters.
-        num_chars: Integer,
+        num_chars: Option<Integer>,
         /// Height of the field in lines.
-        num_lines: Integer,
+        num_lines: Option<Integer>,
         /// Message for a respondent who leaves the field empty.
-        error_text: String,
+        error_text: Option<String>,
     }
     /// A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
     /// bank; in a PATCH all fields are optional, and a choice or row that is named by its id keeps what it leaves out.
@@ -387,8 +387,8 @@ resources! {
         quiz_options: Option<ChoiceQuiz>,
         /// Text below; of matrix questions.
         description: Option<String>,
-        /// Value of the choice; of ratings.
-        weight: Option<Integer>,
+        /// Value of the choice, from -2147483647 to 2147483647; of ratings.
+        weight: Option<Number>,
         /// Whether the choice means "not applicable" for the row; of matrix questions.
         is_na: Option<bool>,
         /// Picture; of image choices.

@@ -3,6 +3,7 @@
 use super::pages::{PageDetails, SurveyPageNew};
 use super::questions::QuestionFeedback;
 use crate::spec::types::{Date, Id, Integer, Nullable, Written};
+use serde_json::Number;
 use std::collections::BTreeMap;
 
 choices! {
@@ -93,10 +94,10 @@ macro_rules! payloads {
         }
         /// Feedback on a result within a range.
         FeedbackRange {
-            /// Smallest result of the range.
-            min: Integer,
-            /// Largest result of the range.
-            max: Integer,
+            /// Smallest result of the range; as input a whole number from 0.
+            min: Number,
+            /// Largest result of the range; as input a whole number from 0.
+            max: Number,
             /// Text of the feedback.
             message: String,
         }

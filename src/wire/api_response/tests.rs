@@ -125,6 +125,30 @@ fn a_display_needs_no_type_and_a_layout_no_whole_numbers() {
 }
 
 #[test]
+fn settings_may_be_below_zero_or_fractions_and_options_lack_what_is_newer() {
+    let slider = json!({ "display_options": {
+        "display_type": "slider", "custom_options": { "starting_position": -5, "step_size": 0.5 },
+    } });
+    assert_eq!(check("surveys.details", &details(question(slider))), Ok(()));
+    let option = |id: &str, text: &str| json!({ "visible": true, "text": text, "position": 1, "id": id });
+    let mut choice = option("78000001", "Oak");
+    choice["quiz_options"] = json!({ "score": -1.5 });
+    let quiz = json!({ "family": "single_choice", "subtype": "vertical",
+        "answers": { "choices": [choice], "other": option("79000001", "Other (please specify)") } });
+    assert_eq!(check("surveys.details", &details(question(quiz))), Ok(()));
+    let mut column = option("80000001", "Wood");
+    column["choices"] = json!([option("81000001", "Oak")]);
+    let menus = json!({ "family": "matrix", "subtype": "menu",
+        "answers": { "rows": [option("77000001", "Floor")], "cols": [column] } });
+    assert_eq!(check("surveys.details", &details(question(menus))), Ok(()));
+    let mut survey = old_survey();
+    survey["quiz_options"] = json!({ "is_quiz_mode": true, "feedback": { "ranges_type": "percentage", "ranges": [
+        { "min": -10, "max": 49.5, "message": "Once more" },
+    ] } });
+    assert_eq!(check("surveys.get", &survey), Ok(()));
+}
+
+#[test]
 fn a_response_of_another_service_is_usable() {
     let response = json!({
         "id": "13000000001", "recipient_id": "", "collection_mode": "default", "response_status": "completed",

@@ -339,6 +339,12 @@ fn a_display_takes_its_own_settings_and_no_others() {
     all_refused(vec![
         (slider(json!({ "display_subtype": "star" })), "1000", "display_options.display_subtype"),
         (slider(json!({ "custom_options": { "step_size": 0 } })), "1000", "display_options.custom_options.step_size"),
+        (slider(json!({ "custom_options": { "step_size": 0.5 } })), "1000", "display_options.custom_options.step_size"),
+        (
+            slider(json!({ "custom_options": { "starting_position": -5 } })),
+            "1000",
+            "display_options.custom_options.starting_position",
+        ),
         (slider(json!({ "custom_options": { "color": "#fff" } })), "1000", "display_options.custom_options.color"),
         (upload(json!(vec!["pdf"; 21])), "1000", "display_options.custom_options.option_set"),
         (upload(json!(["pdf", "a b"])), "1000", "display_options.custom_options.option_set[1]"),
@@ -371,6 +377,9 @@ fn points_are_given_in_a_quiz_by_questions_with_choices() {
     assert_eq!(question["answers"]["choices"][0]["quiz_options"]["score"], 3);
     assert_eq!(question["answers"]["choices"][1]["quiz_options"]["score"], 0);
     refused(&world.post("owner", &questions, single(scored(0))), "1000", "quiz_options.scoring_enabled");
+    let mut half = single(scored(1));
+    half["answers"]["choices"][1]["quiz_options"] = json!({ "score": 0.5 });
+    refused(&world.post("owner", &questions, half), "1000", "answers.choices[1].quiz_options.score");
     let essay = ask("open_ended", "essay", json!({ "quiz_options": { "scoring_enabled": true } }));
     refused(&world.post("owner", &questions, essay), "1000", "quiz_options");
 }

@@ -5,6 +5,7 @@ use super::question_view::{QuestionView, aria_invalid};
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{DisplaySubtype, DisplayType, Kind, Picks, Subtype};
 use crate::spec::resources::questions::{Choice, DisplayOptions, OtherOption};
+use crate::spec::types::Integer;
 use crate::wire::form::Form;
 use maud::{Markup, html};
 
@@ -44,7 +45,7 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> M
     let field = view.field();
     let other = view.other_option();
     let (other_choice, comment) = match other {
-        Some(other) if other.is_answer_choice && !is_menu(view) => (Some(other), None),
+        Some(other) if other.is_answer_choice == Some(true) && !is_menu(view) => (Some(other), None),
         other => (None, other),
     };
     let class = match view.display_type() {
@@ -76,7 +77,7 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> M
 
 /// The choices of a question as a menu. It has the id of the question's field, so that the heading can label it.
 pub fn render_menu(view: &QuestionView, fields: &Form) -> Markup {
-    let other = view.other_option().filter(|other| other.is_answer_choice);
+    let other = view.other_option().filter(|other| other.is_answer_choice == Some(true));
     let choices = view.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
     let mut options = choices.chain(other.map(|other| (other.id.as_str(), other.text.as_str())));
     render_select(view, &view.field(), Some(view.heading_text()), &mut options, fields)
@@ -200,13 +201,13 @@ fn render_other_input(view: &QuestionView, other: &OtherOption, base: &str, fiel
     let field = fields::other_field(base);
     let error_id = view.error_id(&field);
     let invalid = aria_invalid(error_id.as_ref());
-    let lines = other.num_lines.get().clamp(2, 20);
+    let lines = other.num_lines.map_or(1, Integer::get);
     html! {
         div {
             (view.render_error(&field))
-            @if other.num_lines.get() > 1 {
+            @if lines > 1 {
                 textarea id=(field) name=(field) aria-label=(other.text) aria-invalid=[invalid]
-                    aria-describedby=[&error_id] rows=(lines) { (fields.text(&field)) }
+                    aria-describedby=[&error_id] rows=(lines.min(20)) { (fields.text(&field)) }
             } @else {
                 input id=(field) name=(field) aria-label=(other.text) aria-invalid=[invalid]
                     aria-describedby=[&error_id] type="text" value=(fields.text(&field));

@@ -77,7 +77,7 @@ fn is_scored(question: &Question) -> bool {
 }
 
 fn choice_points(choice: &Choice) -> u64 {
-    choice.quiz_options.as_ref().map_or(0, |quiz| u64::from(quiz.score.get()))
+    choice.quiz_options.as_ref().and_then(|quiz| quiz.score.as_u64()).unwrap_or(0)
 }
 
 fn possible_points(question: &Question) -> u64 {
@@ -87,7 +87,7 @@ fn possible_points(question: &Question) -> u64 {
 
 /// Marks an answer. A comment is neither right nor wrong; "other" as a choice is wrong.
 fn mark_answer(question: &Question, answer: &mut Answer, points: u64) {
-    let counts_other = super::design::other_option(question).is_some_and(|other| other.is_answer_choice);
+    let counts_other = super::design::other_option(question).is_some_and(|other| other.is_answer_choice == Some(true));
     if answer.choice_id.is_some() || counts_other {
         answer.is_correct = Some(points > 0);
         answer.score = Some(Integer::saturating(points));

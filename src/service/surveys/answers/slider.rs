@@ -2,7 +2,8 @@
 
 use super::design::as_option;
 use crate::spec::resources::questions::{Question, Validation};
-use crate::spec::types::{Integer, Nullable, Written};
+use crate::spec::types::{Nullable, Written};
+use serde_json::Number;
 
 /// The length of a scale with fewer than two bounds; without any it starts at 0. Our choice.
 const LENGTH: i32 = 100;
@@ -32,10 +33,10 @@ impl SliderScale {
             (None, None) => (0, LENGTH),
         };
         let settings = question.display_options.as_ref().and_then(|display| display.custom_options.as_ref());
-        let number = |number: Integer| i32::try_from(number.get()).unwrap_or(i32::MAX);
-        let start = settings.and_then(|settings| settings.starting_position).map_or(min.midpoint(max), number);
-        let step = settings.and_then(|settings| settings.step_size).map_or(1, number).max(1);
-        let start = start.clamp(min, max);
+        let number = |number: &Number| i32::try_from(number.as_i64()?).ok();
+        let start = settings.and_then(|settings| number(settings.starting_position.as_ref()?));
+        let step = settings.and_then(|settings| number(settings.step_size.as_ref()?)).unwrap_or(1).max(1);
+        let start = start.unwrap_or(min.midpoint(max)).clamp(min, max);
         let beyond = start.saturating_sub(min).checked_rem(step).unwrap_or(0);
         SliderScale { min, max, step, start: start.saturating_sub(beyond) }
     }

@@ -124,7 +124,7 @@ fn rank_choice(previous: Option<&Choice>, text: String, weight: Option<Integer>)
         text,
         position: Integer::saturating(0),
         visible: true,
-        quiz_options: Some(ChoiceQuiz { score: Integer::saturating(0) }),
+        quiz_options: Some(ChoiceQuiz { score: 0.into() }),
         description: Some(String::new()),
         is_na: Some(weight.is_none()),
         weight: weight.map(Into::into),

@@ -3,7 +3,7 @@
 use super::field::FieldPath;
 use crate::spec::questions::{Display, DisplaySubtype, DisplayType, Kind};
 use crate::spec::resources::questions::{CustomOptions, DisplayOptions};
-use crate::spec::types::{Id, Integer, Written};
+use crate::spec::types::{Id, Written};
 use crate::wire::error::ApiError;
 
 /// The file types that an upload accepts by default. Our choice.
@@ -56,7 +56,8 @@ pub fn build_display(
             }
         }
         DisplayType::Slider => {
-            let step = options.step_size.unwrap_or(Integer::saturating(1));
+            let start = custom.name("starting_position").check_whole(options.starting_position.as_ref(), 0)?;
+            let step = custom.name("step_size").check_whole(options.step_size.as_ref(), 1)?;
             custom.name("step_size").check_that(step.get() > 0, "be 1 or more")?;
             let id = |old: Option<&Option<Id>>| Some(old.cloned().flatten().unwrap_or(Id(String::new())));
             DisplayOptions {
@@ -68,8 +69,8 @@ pub fn build_display(
                 right_label_id: id(previous.map(|previous| &previous.right_label_id)),
                 show_display_number: Some(submitted.show_display_number.unwrap_or(true)),
                 custom_options: Some(CustomOptions {
-                    starting_position: Some(options.starting_position.unwrap_or(Integer::saturating(0))),
-                    step_size: Some(step),
+                    starting_position: Some(start.into()),
+                    step_size: Some(step.into()),
                     ..NO_OPTIONS
                 }),
                 ..bare

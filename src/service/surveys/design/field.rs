@@ -2,9 +2,11 @@
 
 use crate::service::surveys::formats::PLAIN_URL;
 use crate::spec::errors::Error;
-use crate::spec::limits::{TEXT_CHARS_MAX, TITLE_CHARS_MAX};
+use crate::spec::limits::{INTEGER_MAX, TEXT_CHARS_MAX, TITLE_CHARS_MAX};
+use crate::spec::types::Integer;
 use crate::wire::error::ApiError;
 use crate::wire::url::WebUrl;
+use serde_json::Number;
 
 /// The path of a value, linked to that of its parent. It is formatted only for an error.
 #[derive(Debug, Clone, Copy)]
@@ -82,6 +84,16 @@ impl<'a> FieldPath<'a> {
         let fits = text.as_ref().is_none_or(|text| text.len() <= max || text.chars().count() <= max);
         self.check_that(fits, &format!("be a text of at most {max} characters"))?;
         Ok(text)
+    }
+
+    /// The number as an integer, or a default if none is given.
+    ///
+    /// # Errors
+    ///
+    /// 1000 if the number is negative, fractional or too large.
+    pub fn check_whole(&self, number: Option<&Number>, default: u64) -> Result<Integer, ApiError> {
+        let integer = number.map_or(Some(Integer::saturating(default)), Integer::from_number);
+        integer.ok_or_else(|| self.must_error(&format!("be a whole number from 0 to {INTEGER_MAX}")))
     }
 
     /// Checks that the text is not blank.

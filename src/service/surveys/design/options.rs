@@ -2,7 +2,7 @@
 
 use super::field::FieldPath;
 use super::option_order::{OptionIds, QuestionOption, option_ids, order_options, resolve_id};
-use crate::spec::limits::OPTIONS_MAX;
+use crate::spec::limits::{INTEGER_MAX, OPTIONS_MAX};
 use crate::spec::questions::Detail;
 use crate::spec::resources::questions::{
     Choice, ChoiceNew, ChoiceQuiz, Column, ColumnChoice, ColumnNew, OtherNew, OtherOption, Row, RowNew,
@@ -10,6 +10,7 @@ use crate::spec::resources::questions::{
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::order;
+use serde_json::Number;
 
 /// Fields that the choices of a question may have in addition to those of all choices.
 #[derive(Debug, Clone, Copy, Default)]
@@ -78,8 +79,12 @@ fn build_choice(at: FieldPath, new: ChoiceNew, rules: ChoiceRules, known: &Optio
     at.name("is_na").check_that(rules.matrix || !is_na, "be left out: only choices of a matrix have it")?;
     at.name("weight")
         .check_that(rules.rates || new.weight.is_none(), "be left out: only choices that rate have one")?;
-    let score = new.quiz_options.map_or(Integer::saturating(0), |quiz| quiz.score);
+    let max = f64::from(INTEGER_MAX);
+    let is_weight = |weight: &Number| weight.as_f64().is_some_and(|weight| weight.abs() <= max);
+    at.name("weight")
+        .check_that(new.weight.as_ref().is_none_or(is_weight), &format!("be a number from -{max} to {max}"))?;
     let score_at = at.name("quiz_options");
+    let score = score_at.name("score").check_whole(new.quiz_options.as_ref().map(|quiz| &quiz.score), 0)?;
     score_at.name("score").check_that(rules.scored || score.get() == 0, "be 0 in a question without `quiz_options`")?;
     at.name("image").check_that(
         rules.pictures == new.image.is_some(),
@@ -96,9 +101,9 @@ fn build_choice(at: FieldPath, new: ChoiceNew, rules: ChoiceRules, known: &Optio
         text,
         position: Integer::saturating(0),
         visible: new.visible.unwrap_or(true),
-        quiz_options: Some(ChoiceQuiz { score }),
+        quiz_options: Some(ChoiceQuiz { score: score.into() }),
         description: rules.matrix.then_some(description),
-        weight: new.weight.filter(|_| !is_na).map(Into::into),
+        weight: new.weight.filter(|_| !is_na),
         is_na: rules.matrix.then_some(is_na),
         image: new.image,
     })
@@ -223,13 +228,13 @@ fn as_choice(choice: &ColumnChoice) -> Choice {
         quiz_options: None,
         description: None,
         weight: None,
-        is_na: Some(choice.is_na),
+        is_na: choice.is_na,
         image: None,
     }
 }
 
 fn as_column_choice(choice: Choice) -> ColumnChoice {
-    let is_na = choice.is_na == Some(true);
+    let is_na = Some(choice.is_na == Some(true));
     ColumnChoice { id: choice.id, text: choice.text, position: choice.position, visible: choice.visible, is_na }
 }
 
@@ -267,7 +272,7 @@ pub fn build_other_option(
     at.name("apply_all_rows").check_that(matrix || !apply_all_rows, "be false outside a matrix")?;
     let size = |name: &str, submitted: Option<Integer>, default: u64| {
         let size = submitted.unwrap_or(Integer::saturating(default));
-        at.name(name).check_that((1..=1000).contains(&size.get()), "be a number from 1 to 1000").map(|()| size)
+        at.name(name).check_that((1..=1000).contains(&size.get()), "be a number from 1 to 1000").map(|()| Some(size))
     };
     let last = u64::try_from(choices).unwrap_or(u64::MAX).saturating_add(1);
     let position = new.position.unwrap_or(Integer::saturating(last));
@@ -278,11 +283,11 @@ pub fn build_other_option(
         id: previous.map_or(Id(String::new()), |previous| previous.id.clone()),
         text: text.unwrap_or_else(|| "Other (please specify)".to_owned()),
         visible: new.visible.unwrap_or(true),
-        is_answer_choice,
-        apply_all_rows,
+        is_answer_choice: Some(is_answer_choice),
+        apply_all_rows: Some(apply_all_rows),
         position,
         num_chars: size("num_chars", new.num_chars, 50)?,
         num_lines: size("num_lines", new.num_lines, if is_answer_choice { 1 } else { 3 })?,
-        error_text: error_text.unwrap_or_else(|| "Please write something.".to_owned()),
+        error_text: Some(error_text.unwrap_or_else(|| "Please write something.".to_owned())),
     })
 }

@@ -79,7 +79,8 @@ fn count_options(kind: &Kind, answers: Option<&Answers>) -> usize {
     match kind.design {
         Design::Choices if kind.family == Family::MultipleChoice => {
             let choices = answers.choices.iter().flatten().filter(|choice| choice.visible).count();
-            let other_counts = answers.other.as_ref().is_some_and(|other| other.visible && other.is_answer_choice);
+            let other_counts =
+                answers.other.as_ref().is_some_and(|other| other.visible && other.is_answer_choice == Some(true));
             choices.saturating_add(usize::from(other_counts))
         }
         Design::Choices | Design::Nothing => 0,
@@ -187,7 +188,8 @@ pub fn build_scoring(
     at.check_that(kind.design == Design::Choices, "be left out: only questions with choices give points")?;
     at.check_that(is_quiz, "be left out: the survey is not a quiz")?;
     let scored = choices.into_iter().flatten().any(|choice| {
-        choice.visible != Some(false) && choice.quiz_options.as_ref().is_some_and(|quiz| quiz.score.get() > 0)
+        let score = choice.quiz_options.as_ref().and_then(|quiz| quiz.score.as_f64());
+        choice.visible != Some(false) && score.is_some_and(|score| score > 0.0)
     });
     at.name("scoring_enabled").check_that(scored, "come with a choice whose `quiz_options.score` is above 0")?;
     if let Some(feedback) = &submitted.feedback {

@@ -255,7 +255,8 @@ fn check_ranges(at: FieldPath, feedback: &QuizFeedback) -> Result<(), ApiError> 
     let mut after = None;
     for (index, range) in feedback.ranges.iter().enumerate() {
         let at = at.item(index);
-        let (min, max) = (range.min.get(), range.max.get());
+        let min = at.name("min").check_whole(Some(&range.min), 0)?.get();
+        let max = at.name("max").check_whole(Some(&range.max), 0)?.get();
         at.name("max").check_that(min <= max, "not be less than `min`")?;
         let percentage = feedback.ranges_type == RangesType::Percentage;
         at.name("max").check_that(!percentage || max <= 100, "not be more than 100 percent")?;

@@ -14,7 +14,7 @@ use crate::spec::resources::pages::SurveyPageNew;
 use crate::spec::resources::questions::{
     AnswersNew, ChoiceNew, Heading, OneOrFirst, OtherNew, QuestionNew, Required, RequiredType, RowNew,
 };
-use crate::spec::types::{Integer, Written};
+use crate::spec::types::Written;
 
 /// A template of the library.
 #[derive(Debug)]
@@ -179,7 +179,7 @@ impl LibraryQuestion {
             visible: None,
             quiz_options: None,
             description: None,
-            weight: (self.subtype == Subtype::Rating).then(|| Integer::saturating(at)),
+            weight: (self.subtype == Subtype::Rating).then(|| at.into()),
             is_na: None,
             image: None,
         }

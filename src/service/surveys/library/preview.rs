@@ -56,7 +56,7 @@ fn preview_answers(new: AnswersNew, id: &str) -> Answers {
             visible: true,
             quiz_options: None,
             description: None,
-            weight: choice.weight.map(Into::into),
+            weight: choice.weight,
             is_na: choice.is_na,
             image: None,
         });
@@ -87,11 +87,11 @@ fn preview_other(other: OtherNew, id: &str) -> OtherOption {
         id: Id(format!("{id}-o")),
         text: other.text.unwrap_or_default(),
         visible: true,
-        is_answer_choice: true,
-        apply_all_rows: false,
+        is_answer_choice: Some(true),
+        apply_all_rows: None,
         position: Integer::saturating(0),
-        num_chars: Integer::saturating(50),
-        num_lines: Integer::saturating(1),
-        error_text: String::new(),
+        num_chars: None,
+        num_lines: None,
+        error_text: None,
     }
 }
