@@ -113,7 +113,7 @@ test("an error says which field of which row is wrong", async () => {
   }
   const asked = createCanvass({ gateway, ...serving(json({})) }).surveys.pages.questions.create({
     survey_id: "1", page_id: "2", family: "matrix", subtype: "menu", headings: [{ heading: "H" }],
-    answers: { rows: [{ text: "R" }], cols: [{ text: "C", choices: [{ text: "x" }, { weight: -1 }] }] },
+    answers: { rows: [{ text: "R" }], cols: [{ text: "C", choices: [{ text: "x" }, { weight: "much" }] }] },
   });
   assert.equal((await caught(asked)).path, "answers.cols[0].choices[1].weight");
 });
