@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { BUILD } from "../../pkg/dist/results/build.js";
 import { callbackOf, owner, stage, usual } from "./harness.mjs";
 
 const at = stage();
@@ -141,6 +142,13 @@ test("results run in a worker whose file the app names, also where a policy want
   assert.match(without()[0], /^canvass: results run in the page's thread, because their worker did not start: .*TrustedScriptURL/);
   assert.deepEqual(await workers("/sdk/missing.js"), []);
   assert.match(without()[1], /: its file is missing, or a policy forbids it$/);
+  // A copy that was made before an update.
+  await page.route("**/sdk/results_worker.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(BUILD, "of-another") });
+  });
+  assert.deepEqual(await workers("/sdk/results_worker.js"), []);
+  assert.match(without()[2], /: its file is of another version of the SDK$/);
   assert.equal((await page.evaluate(async () => caught((await import("/sdk/results.js")).openResults(canvass, { survey_id: "1", worker: 7 })))).kind, "invalid_argument");
 });
 
