@@ -46,12 +46,8 @@ const TEAM: Migrations = &[
         include_str!("team/3/questions.sql"),
         include_str!("team/3/backlog.sql"),
     ],
-    &[
-        include_str!("team/4/respond.sql"),
-        include_str!("team/4/recipients.sql"),
-        include_str!("team/4/outbox.sql"),
-        include_str!("team/4/surveys.sql"),
-    ],
+    &[include_str!("team/4/respond.sql")],
+    &[include_str!("team/5/recipients.sql"), include_str!("team/5/outbox.sql"), include_str!("team/5/surveys.sql")],
 ];
 
 const APP: Migrations = &[
