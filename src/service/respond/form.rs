@@ -39,16 +39,14 @@ pub fn parse_answers(question: &Question, form: &Form, sign: DecimalSign) -> Vec
 
 fn choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let other = other_option(question);
-    let is_other =
-        |id: &str| other.is_some_and(|other| other.is_answer_choice == Some(true) && other.id.as_str() == id);
+    let is_other = |id: &str| other.is_some_and(|other| other.is_choice() && other.id.as_str() == id);
     let picked = || picked_choices(form, field);
     let mut answers: Vec<AnswerNew> = picked().filter(|id| !is_other(id)).map(choice_answer).collect();
     let Some(other) = other else { return answers };
     let typed = typed_text(form, &fields::other_field(field));
     // A text in the field of the "other" option counts as that option, if nothing else is chosen.
     let alone = pick_rule(question) != Picks::One || answers.is_empty();
-    let counts_as_other =
-        picked().any(is_other) || (!is_blank(&typed) && (alone || other.is_answer_choice != Some(true)));
+    let counts_as_other = picked().any(is_other) || (!is_blank(&typed) && (alone || !other.is_choice()));
     answers.extend(counts_as_other.then(|| other_answer(other, typed)));
     answers
 }
@@ -69,13 +67,10 @@ fn matrix_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNe
         } else {
             answers.extend(picked_choices(form, &line).map(choice_answer).map(of_row));
         }
-        let comment =
-            other.filter(|other| other.apply_all_rows == Some(true)).and_then(|other| parse_other(other, form, &line));
+        let comment = other.filter(|other| other.is_in_every_row()).and_then(|other| parse_other(other, form, &line));
         answers.extend(comment.map(of_row));
     }
-    answers.extend(
-        other.filter(|other| other.apply_all_rows != Some(true)).and_then(|other| parse_other(other, form, field)),
-    );
+    answers.extend(other.filter(|other| !other.is_in_every_row()).and_then(|other| parse_other(other, form, field)));
     answers
 }
 
@@ -168,9 +163,7 @@ pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnam
         }
         let text = answer.text.as_deref().unwrap_or("");
         if let Some(other_id) = &answer.other_id {
-            if other_option(question).is_some_and(|other| other.is_answer_choice == Some(true))
-                && answer.row_id.is_none()
-            {
+            if other_option(question).is_some_and(|other| other.is_choice()) && answer.row_id.is_none() {
                 form.add(line.clone(), other_id.as_str());
             }
             form.add(fields::other_field(&line), text);

@@ -472,6 +472,18 @@ impl Question {
     }
 }
 
+impl OtherOption {
+    /// Whether it is a separate choice, not a comment in addition to the others.
+    pub fn is_choice(&self) -> bool {
+        self.is_answer_choice == Some(true)
+    }
+
+    /// Whether every row of a matrix has its field.
+    pub fn is_in_every_row(&self) -> bool {
+        self.apply_all_rows == Some(true)
+    }
+}
+
 /// A value that may be sent as an array, of which the first item is used. It is encoded without the array.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OneOrFirst<T>(pub T);

@@ -90,7 +90,7 @@ impl FirstQuestion {
         let field = question_field(&question.id);
         let rows = seed.sorted_rows(question, &|_| 0);
         let (field, other) = match (answer_parts(question), rows.as_slice()) {
-            (Parts::Choice, _) => (field, other_option(question).filter(|other| other.is_answer_choice == Some(true))),
+            (Parts::Choice, _) => (field, other_option(question).filter(|other| other.is_choice())),
             (Parts::RowChoice, [row]) if question.subtype == Subtype::Rating => (nested_field(&field, &row.id), None),
             _ => return Vec::new(),
         };

@@ -45,7 +45,7 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> M
     let field = view.field();
     let other = view.other_option();
     let (other_choice, comment) = match other {
-        Some(other) if other.is_answer_choice == Some(true) && !is_menu(view) => (Some(other), None),
+        Some(other) if other.is_choice() && !is_menu(view) => (Some(other), None),
         other => (None, other),
     };
     let class = match view.display_type() {
@@ -77,7 +77,7 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> M
 
 /// The choices of a question as a menu. It has the id of the question's field, so that the heading can label it.
 pub fn render_menu(view: &QuestionView, fields: &Form) -> Markup {
-    let other = view.other_option().filter(|other| other.is_answer_choice == Some(true));
+    let other = view.other_option().filter(|other| other.is_choice());
     let choices = view.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
     let mut options = choices.chain(other.map(|other| (other.id.as_str(), other.text.as_str())));
     render_select(view, &view.field(), Some(view.heading_text()), &mut options, fields)

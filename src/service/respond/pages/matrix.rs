@@ -15,7 +15,7 @@ use maud::{Markup, html};
 /// The rows of a question.
 pub fn render_rows(view: &QuestionView, fields: &Form, mode: SelectMode) -> Markup {
     let base = view.field();
-    let every_row = view.other_option().filter(|other| other.apply_all_rows == Some(true));
+    let every_row = view.other_option().filter(|other| other.is_in_every_row());
     html! {
         @for row in &view.rows {
             @let field = fields::nested_field(&base, &row.id);
@@ -35,7 +35,7 @@ pub fn render_rows(view: &QuestionView, fields: &Form, mode: SelectMode) -> Mark
 /// The comment on all rows; empty if the question has none.
 pub fn render_comment(view: &QuestionView, fields: &Form) -> Markup {
     html! {
-        @if let Some(other) = view.other_option().filter(|other| other.apply_all_rows != Some(true)) {
+        @if let Some(other) = view.other_option().filter(|other| !other.is_in_every_row()) {
             (render_other(view, other, &view.field(), fields))
         }
     }

@@ -114,7 +114,7 @@ impl<'a> AnswerChecker<'a> {
     fn check_fields(&mut self, index: usize, new: &AnswerNew) -> bool {
         let kind = answer_parts(self.question);
         let comment = new.other_id.is_some();
-        let every_row = other_option(self.question).is_some_and(|other| other.apply_all_rows == Some(true));
+        let every_row = other_option(self.question).is_some_and(|other| other.is_in_every_row());
         let by_row = matches!(kind, Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText);
         let by_choice = matches!(kind, Parts::Choice | Parts::RowChoice | Parts::RowColumnChoice);
         let written = comment || matches!(kind, Parts::RowText | Parts::Text);
@@ -186,7 +186,7 @@ impl<'a> AnswerChecker<'a> {
             // A comment may be empty; an answer that picks "other" must have a text.
             let reason =
                 || Reason::custom_or(other.error_text.as_deref().unwrap_or_default(), MessageKey::NeedsText.into());
-            return if other.is_answer_choice == Some(true) { Err(("text", reason())) } else { Ok(false) };
+            return if other.is_choice() { Err(("text", reason())) } else { Ok(false) };
         }
         let text = texts::normalize_comment(self.question, text).map_err(|reason| ("text", reason))?;
         (answer.other_id, answer.text) = (Some(id.clone()), Some(text));

@@ -89,5 +89,5 @@ impl<'a> PreviousAnswers<'a> {
 }
 
 fn counts_other(question: &Question) -> bool {
-    other_option(question).is_some_and(|other| other.is_answer_choice == Some(true))
+    other_option(question).is_some_and(|other| other.is_choice())
 }

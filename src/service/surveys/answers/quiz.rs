@@ -87,7 +87,7 @@ fn possible_points(question: &Question) -> u64 {
 
 /// Marks an answer. A comment is neither right nor wrong; "other" as a choice is wrong.
 fn mark_answer(question: &Question, answer: &mut Answer, points: u64) {
-    let counts_other = super::design::other_option(question).is_some_and(|other| other.is_answer_choice == Some(true));
+    let counts_other = super::design::other_option(question).is_some_and(|other| other.is_choice());
     if answer.choice_id.is_some() || counts_other {
         answer.is_correct = Some(points > 0);
         answer.score = Some(Integer::saturating(points));

@@ -39,7 +39,7 @@ pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, p
 
 /// The number of answers that count: rows for a question with rows, choices for one with choices.
 fn count_answers(question: &Question, answers: &[Answer]) -> usize {
-    let counts_other = other_option(question).is_some_and(|other| other.is_answer_choice == Some(true));
+    let counts_other = other_option(question).is_some_and(|other| other.is_choice());
     let counts = answers.iter().filter(|answer| answer.other_id.is_none() || counts_other);
     match answer_parts(question) {
         Parts::Nothing => 0,
@@ -64,8 +64,7 @@ fn required_bounds(question: &Question, required: &Required) -> (usize, usize) {
     let visible = if by_row {
         rows_of(question).iter().filter(|row| row.visible).count()
     } else {
-        let other_count =
-            other_option(question).filter(|other| other.is_answer_choice == Some(true)).into_iter().count();
+        let other_count = other_option(question).filter(|other| other.is_choice()).into_iter().count();
         choices_of(question).iter().filter(|choice| choice.visible).count().saturating_add(other_count)
     };
     let amount = required.amount.as_ref().map_or("", |amount| amount.0.as_str());

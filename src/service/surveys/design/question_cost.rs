@@ -58,7 +58,7 @@ fn count_cells(question: &Question) -> usize {
     let labels = rows.iter().map(label).sum::<usize>();
     let other = answers.and_then(|answers| answers.other.as_ref()).map_or(0, |other| {
         let each = choice(&other.text, other.error_text.as_deref().unwrap_or_default());
-        if other.apply_all_rows == Some(true) { each.saturating_mul(rows.len().max(1)) } else { each }
+        if other.is_in_every_row() { each.saturating_mul(rows.len().max(1)) } else { each }
     });
     let grid = across.saturating_mul(rows.len().max(1));
     [labels, heading, other, count_text_cells(question)].into_iter().fold(grid, usize::saturating_add)

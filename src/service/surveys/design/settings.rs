@@ -79,8 +79,7 @@ fn count_options(kind: &Kind, answers: Option<&Answers>) -> usize {
     match kind.design {
         Design::Choices if kind.family == Family::MultipleChoice => {
             let choices = answers.choices.iter().flatten().filter(|choice| choice.visible).count();
-            let other_counts =
-                answers.other.as_ref().is_some_and(|other| other.visible && other.is_answer_choice == Some(true));
+            let other_counts = answers.other.as_ref().is_some_and(|other| other.visible && other.is_choice());
             choices.saturating_add(usize::from(other_counts))
         }
         Design::Choices | Design::Nothing => 0,
