@@ -47,7 +47,7 @@ function Row({ survey, news, days }: RowProps) {
     <li class="line">
       <div class="name">
         <a href={href(surveyPath(survey.id))} title={title}>
-          <span>{title}</span>
+          <span class="clamp">{title}</span>
         </a>
         {(survey.nickname || news) && (
           <p class="about">
