@@ -20,10 +20,11 @@ const project = mkdtempSync(join(tmpdir(), "canvass-project-"));
 after(() => rmSync(project, { recursive: true, force: true }));
 install(project, [LOCAL]);
 
-const packed = (file) => import(pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", file)));
+const addressOf = (file) => pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", file)).href;
+const packed = (file) => import(addressOf(file));
 const { startLocal } = await packed("index.js");
 const { readOptions } = await packed("command.js");
-const FOLDERS = pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", "folders.js")).href;
+const FOLDERS = addressOf("folders.js");
 const { checkVersions, claimFolder, deleteData, recordVersions, storedSecrets } = await packed("folders.js");
 const { refusal } = await packed("ports.js");
 
@@ -283,6 +284,33 @@ test("the_claim_of_an_earlier_version_counts_while_its_process_runs", () => {
   claimFolder(other)();
   assert.deepEqual(readdirSync(other), ["process"]);
   assert.throws(() => claimFolder(folderWith("log", { "running.log": "" })), /contains other files, such as running\.log\./);
+});
+
+test("a_claim_ends_with_its_process_also_if_a_later_one_has_its_number", { skip: !existsSync("/proc/self/stat") }, () => {
+  const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "inherit"] });
+  after(() => child.kill("SIGKILL"));
+  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  const ticks = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ").at(-1).split(" ")[19];
+  for (const [name, start] of [["rebooted", `another-boot ${ticks}`], ["restarted", `${boot} ${ticks - 1}`]]) {
+    const folder = folderWith(name, { [`running/${child.pid}`]: start });
+    claimFolder(folder)();
+    assert.deepEqual(readdirSync(folder), []);
+  }
+  for (const [name, start] of [["same", `${boot} ${ticks}`], ["unknown", ""]]) {
+    assert.throws(() => claimFolder(folderWith(name, { [`running/${child.pid}`]: start })), new RegExp(`already runs in .*, as process ${child.pid}\\.`));
+  }
+});
+
+test("an_action_that_fails_at_the_end_of_a_program_does_not_keep_others_from_running", () => {
+  const script = `
+    import { atExit } from ${JSON.stringify(addressOf("at_exit.js"))};
+    atExit(() => { throw new Error("the first fails"); });
+    atExit(() => console.log("the second runs"));
+    atExit(() => { throw new Error("the third fails"); });
+    atExit(() => console.log("the last runs"));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  assert.equal(stdout, "the second runs\nthe last runs\n");
+  assert.match(stderr, /fails/);
 });
 
 test("of_starts_at_the_same_time_one_claims_the_folder_also_if_its_last_user_was_killed", async () => {

@@ -12,6 +12,14 @@ export function atExit(action) {
   };
 }
 
+// One that fails does not keep the others from running.
 function runAll() {
-  for (const action of actions) action();
+  const [action] = actions;
+  if (action === undefined) return;
+  actions.delete(action);
+  try {
+    action();
+  } finally {
+    runAll();
+  }
 }

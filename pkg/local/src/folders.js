@@ -117,7 +117,7 @@ export function temporaryFolder() {
   };
 }
 
-/** A folder in a data folder with one empty file, whose name is the number of the process that uses the data folder. */
+/** A folder in a data folder with one file: its name is the number of the process that uses the data folder, its text when that process started. */
 const CLAIM = "running";
 /** Names of that folder: its own, and those that it has while a process prepares it. */
 const CLAIMS = /^running(\.[A-Za-z0-9]{6})?$/;
@@ -138,7 +138,7 @@ function claim(folder) {
   const place = resolve(folder, CLAIM);
   const prepared = mkdtempSync(`${place}.`);
   try {
-    writeFileSync(join(prepared, String(process.pid)), "");
+    writeFileSync(join(prepared, String(process.pid)), startOf(process.pid));
     while (!becomes(prepared, place)) removeLeft(folder, place);
   } catch (error) {
     rmSync(prepared, { recursive: true, force: true });
@@ -175,7 +175,7 @@ function removeLeft(folder, place) {
   const names = namesIn(place);
   const pids = names.filter(isNumber);
   for (const pid of pids.map(Number)) {
-    if (pid === process.pid ? claimed.has(place) : isAlive(pid)) throw inUse(folder, pid, place);
+    if (pid === process.pid ? claimed.has(place) : isAlive(pid) && !isReused(pid, place)) throw inUse(folder, pid, place);
   }
   const other = names.find((name) => !isNumber(name));
   if (other !== undefined) {
@@ -250,10 +250,30 @@ function isAlive(pid) {
 }
 
 /** Whether a process is a zombie: ended, but listed until its parent reads its exit status. */
-function hasEnded(pid) {
+const hasEnded = (pid) => statusOf(pid)?.[0] === "Z";
+
+/** Whether the number in a claim belongs to a later process, as after a restart of the machine or container. */
+function isReused(pid, place) {
+  const start = ifThere(() => readFileSync(join(place, String(pid)), "utf8"));
+  const present = startOf(pid);
+  return Boolean(start && present) && start !== present;
+}
+
+/** When a process started: the boot of the machine, and the time since then. Empty where the system has no `/proc`. */
+function startOf(pid) {
+  const boot = readProc("sys/kernel/random/boot_id");
+  const ticks = statusOf(pid)?.[19];
+  return boot && ticks ? `${boot.trim()} ${ticks}` : "";
+}
+
+/** The values of a process that Linux lists after its name, which may contain any character. The first is its state. */
+const statusOf = (pid) => readProc(`${pid}/stat`)?.split(") ").at(-1).split(" ");
+
+/** A file of `/proc`; undefined where it is absent. */
+function readProc(path) {
   try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+    return readFileSync(`/proc/${path}`, "utf8");
   } catch {
-    return false;
+    return undefined;
   }
 }
