@@ -76,8 +76,6 @@ test("nothing_in_the_head_moves_once_all_answers_are_here_in_any_width_or_langua
   for (const language of ["en", "de"]) {
     const page = await open(t, "", { height: 4000, options: { state: { held: 300, complete: false, syncing: true, as_of: null } } });
     await page.evaluate((code) => localStorage.setItem("canvass-language", code), language);
-    await page.reload();
-    await page.waitForSelector("[data-figure=q1] table");
     const tabs = async () => {
       const places = {};
       for (const width of [360, 560, 840, 1100, 1280]) {
@@ -87,6 +85,8 @@ test("nothing_in_the_head_moves_once_all_answers_are_here_in_any_width_or_langua
       return places;
     };
     for (const limit of [Infinity, 500]) {
+      await page.reload();
+      await page.waitForSelector("[data-figure=q1] table");
       await page.evaluate((day) => {
         window.results.state = { ...window.results.state, held: 300, complete: false, syncing: true, as_of: null };
         void window.results.keep("tab");
@@ -682,6 +682,48 @@ test("the_service_s_numbers_and_the_question_come_before_the_results_are_open", 
   await page.evaluate(() => window.openNow());
   await page.waitForFunction(() => window.results.state.kept === "device" && Object.keys(localStorage).length === 1);
   assert.equal(await page.locator(".consent").count(), 0);
+});
+
+test("the_question_is_the_same_element_at_the_same_place_while_the_screen_opens", async (t) => {
+  const page = await open(t, "", { width: 360, options: { opens: "later", counts: "never" }, finished: ".consent" });
+  assert.match(await page.title(), /^Results · Canvass$/);
+  const keep = page.getByRole("button", { name: "Keep", exact: true });
+  await keep.focus();
+  const before = await keep.boundingBox();
+  await page.evaluate(() => window.openNow());
+  await page.waitForSelector("h1");
+  assert.deepEqual(await keep.boundingBox(), before);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Keep");
+  assert.match(await page.title(), /^Summary · .+ · Canvass$/);
+});
+
+test("the_button_that_refreshes_keeps_the_focus_and_its_end_is_announced", async (t) => {
+  const page = await open(t);
+  const focused = () => page.evaluate(() => document.activeElement.textContent);
+  await page.getByRole("button", { name: "Refresh" }).focus();
+  const syncing = (is) => page.evaluate((syncing) => {
+    window.results.state = { ...window.results.state, syncing };
+    return window.results.keep("tab");
+  }, is);
+  await syncing(true);
+  await page.waitForSelector(".sync-state >> text=looking for changes");
+  assert.equal(await focused(), "Refresh");
+  await syncing(false);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /^As of /.test(document.getElementById("announcer").textContent));
+  assert.equal(await focused(), "Refresh");
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => /^Offline/.test(document.getElementById("announcer").textContent));
+});
+
+test("a_file_that_is_saved_is_announced_with_its_responses", async (t) => {
+  const page = await open(t);
+  await openPalette(page);
+  await page.keyboard.type("no such command");
+  await page.waitForSelector(".palette [role=status] >> text=Nothing matches.");
+  await page.locator(".palette input").fill("csv");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /\.csv: 1,260 responses$/.test(document.getElementById("announcer").textContent.trim()));
 });
 
 test("the_responses_are_fetched_though_the_service_still_counts", async (t) => {

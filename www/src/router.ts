@@ -17,13 +17,7 @@ const current = signal(parseRoute(location.hash));
 /** The address that is open. */
 export const route: ReadonlySignal<Route> = current;
 
-/** Whether another address has been open before in this tab. */
-export let hasNavigated = false;
-
-addEventListener("hashchange", () => {
-  hasNavigated = true;
-  current.value = parseRoute(location.hash);
-});
+addEventListener("hashchange", () => (current.value = parseRoute(location.hash)));
 
 /** The route of a hash. */
 function parseRoute(hash: string): Route {

@@ -38,6 +38,9 @@ const sessionNow = signal<Session | null>(null);
 const failureNow = signal<Failure | null>(null);
 const pauseNow = signal<Date | null>(null);
 
+/** Whether the person is signing out in this tab, which needs no message. */
+let isLeaving = false;
+
 /** The client of the whole console. */
 export const canvass: Canvass = createCanvass({ onQuota: (quota) => (quotaNow.value = quota), onRetry: showPause });
 
@@ -76,10 +79,12 @@ export function followSession(): void {
 }
 
 function show(session: Session): void {
+  const before = sessionNow.peek();
   // The first refused call alone says why a session has ended.
-  if (!session.signed_in && !session.ended && sessionNow.peek()?.signed_in === false) return;
+  if (!session.signed_in && !session.ended && before?.signed_in === false) return;
   keep(LAST, session.signed_in ? JSON.stringify({ account: session.account, region: session.region }) : null);
-  sessionNow.value = session;
+  // A sign-out in another tab gives no reason, but this one has to.
+  sessionNow.value = before?.signed_in && !session.signed_in && !isLeaving ? { ended: "signed_out", ...session } : session;
 }
 
 /** The session that was open here last, without the names of its accounts. */
@@ -178,10 +183,16 @@ export function mayKeep({ keep_results }: SignedInSession): boolean {
   return keep_results !== false;
 }
 
-/** The person has signed out: the console shows no account, and nothing that failed before. */
-export function showSignedOut(): void {
-  forgetFailure();
-  show({ signed_in: false });
+/** Signs out of every account in this browser, because the console has no choice of accounts. Nothing that failed before is shown. */
+export async function leave(): Promise<void> {
+  isLeaving = true;
+  try {
+    await canvass.signOut({ all: true });
+    forgetFailure();
+    show({ signed_in: false });
+  } finally {
+    isLeaving = false;
+  }
 }
 
 /** What an account is called: its address, or what else is known of its user. */

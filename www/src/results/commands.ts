@@ -5,7 +5,7 @@ import { eraseKept } from "./consent.ts";
 import { fileName } from "../text.ts";
 import { TABS } from "./address.ts";
 import { saveBlob } from "./documents.ts";
-import { isAnnounced, subscribe } from "./live.ts";
+import { isAnnounced, refreshNow, subscribe } from "./live.ts";
 import { openPanel } from "./panel.ts";
 import { printPage } from "./printing.ts";
 import { answersOf, isCounted, opened } from "./ready.ts";
@@ -43,9 +43,9 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "share", label: m.share, act: () => openPanel("share") },
     { id: "code", label: m.code, act: () => openPanel("code") },
     { id: "keys", label: m.keys, keys: "?", act: () => openPanel("keys") },
-    { id: "refresh", label: t().sync.refresh, keys: "r", act: () => void workbench.refresh() },
+    { id: "refresh", label: t().sync.refresh, keys: "r", act: () => void refreshNow(workbench) },
     ...(isAnnounced.value ? [] : [{ id: "subscribe", label: m.subscribe, hint: m.subscribeHint, act: () => void subscribe(workbench).then(() => announce(m.subscribed), fail) }]),
-    { id: "check", label: m.check, hint: m.checkHint, act: () => void workbench.refresh(true) },
+    { id: "check", label: m.check, hint: m.checkHint, act: () => void refreshNow(workbench, true) },
     { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void opened(workbench).then((results) => results && eraseKept(results, account, survey_id)).catch(fail) },
     { id: "csv", label: "CSV", hint: m.csv, act: () => save("csv") },
     { id: "jsonl", label: "JSON Lines", hint: m.jsonl, act: () => save("jsonl") },
@@ -81,5 +81,6 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   } else {
     saveBlob((await results.where(rule).export({ format })).blob, name);
   }
-  if (!complete) say(m.partial(here, all));
+  const { count } = await results.where(rule).count();
+  say(complete ? `${name}: ${t().counts.responses(count, f().count(count))}` : m.partial(here, all));
 }

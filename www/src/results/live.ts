@@ -2,8 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { announce } from "../frame/announcer.ts";
 import { accepted, reachGateway } from "../gateway.ts";
 import { askGateway, quota } from "../session.ts";
+import { f, t } from "./words.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Whether the browser has a network. */
@@ -58,6 +60,13 @@ export async function subscribe({ setting: { canvass, survey_id } }: Workbench):
       if ((error as { code?: unknown }).code !== ALREADY_EXISTS) throw error;
     });
   }
+}
+
+/** Fetches what is new because the person asks for it, and announces as of when the responses are. */
+export async function refreshNow(workbench: Workbench, check = false): Promise<void> {
+  await workbench.refresh(check);
+  const state = workbench.sync.peek();
+  if (state?.complete && state.as_of !== null && workbench.problem.peek() === null) announce(t().sync.complete(f().when(state.as_of)));
 }
 
 /** Keeps the workbench up to date while the page is seen. */

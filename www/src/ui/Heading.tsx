@@ -2,18 +2,33 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { announceScreen } from "../frame/announcer.ts";
-import { hasNavigated } from "../router.ts";
 
 const NAME = "Canvass";
 
-export function Heading({ title, hidden = false }: { readonly title: string; readonly hidden?: boolean }) {
+/** Whether no screen has been shown in this tab before. */
+let isFirst = true;
+
+interface HeadingProps {
+  readonly title: string;
+  /** Which of several screens with that title it is, for the browser's tab and history. */
+  readonly part?: string;
+  readonly hidden?: boolean;
+}
+
+/** The title of the browser's tab. */
+export function titleOf(...parts: readonly string[]): string {
+  return [...parts.filter((part) => part !== NAME), NAME].join(" · ");
+}
+
+export function Heading({ title, part, hidden = false }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = title === NAME ? NAME : `${title} · ${NAME}`;
-  }, [title]);
+    document.title = titleOf(...(part === undefined ? [] : [part]), title);
+  }, [title, part]);
   useEffect(() => {
     // Who opens the console begins at the top of the page instead.
-    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    isFirst = false;
     announceScreen(document.title);
   }, []);
   return (

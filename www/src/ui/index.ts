@@ -5,7 +5,7 @@ export { CopyButton, copyText } from "./CopyButton.tsx";
 export { Dialog } from "./Dialog.tsx";
 export { Day, type Fact, Facts } from "./Facts.tsx";
 export { type Described, Field, Select } from "./Field.tsx";
-export { Heading } from "./Heading.tsx";
+export { Heading, titleOf } from "./Heading.tsx";
 export { Notice, explain, kindOf } from "./Notice.tsx";
 export { useModal } from "./modal.ts";
 export { Pause } from "./Pause.tsx";

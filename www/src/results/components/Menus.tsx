@@ -31,7 +31,7 @@ export function Menus() {
     s: () => openPanel("views"),
     v: () => openPanel("views"),
     d: () => byId("print")?.act(),
-    r: () => void workbench.refresh(),
+    r: () => byId("refresh")?.act(),
     "?": () => openPanel("keys"),
   });
   const menus = useRef<HTMLDivElement>(null);

@@ -71,7 +71,9 @@ export function Palette({ commands, onClose }: { readonly commands: readonly Com
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p class="hint">{t().palette.nothing}</p>}
+      <p class="hint" role="status">
+        {found.length === 0 && t().palette.nothing}
+      </p>
     </dialog>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { lazily } from "../../lazily.tsx";
-import { Heading, Notice, Skeleton } from "../../ui/index.ts";
+import { Heading, Notice, Skeleton, titleOf } from "../../ui/index.ts";
 import { TABS, type Tab } from "../address.ts";
 import { useSettled } from "../answer.ts";
 import { hold, isLost } from "../focus.ts";
@@ -66,23 +66,31 @@ function Screen() {
       </>
     );
   }
-  if (index.value === null || (results.value === null && rollups.value === null)) return <Opening />;
-  return <Opened />;
+  const isOpen = index.value !== null && (results.value !== null || rollups.value !== null);
+  // The question is the same element before and after, first in the screen: an answer is not lost, and no button moves under a finger.
+  return (
+    <div class="results" data-tab={isOpen ? workbench.state.value.tab : undefined}>
+      <Consent />
+      {isOpen ? <Opened /> : <Opening />}
+    </div>
+  );
 }
 
 /** What needs no answer of the service, where it stays once there is one. */
 function Opening() {
+  useEffect(() => {
+    document.title = titleOf(t().title);
+  }, []);
   return (
-    <div class="results">
+    <>
       <header class="results-head">
         <div>
           <div class="bone" aria-hidden="true" />
           <SyncLine />
         </div>
       </header>
-      <Consent />
       <Skeleton rows={8} label={t().loading} />
-    </div>
+    </>
   );
 }
 
@@ -100,16 +108,15 @@ function Opened() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div class="results" data-tab={tab}>
+    <>
       <PrintHead />
       <header class="results-head">
         <div>
-          <Heading title={index.value?.title ?? t().title} />
+          <Heading title={index.value?.title ?? t().title} part={t().tabs[tab]} />
           <SyncLine />
         </div>
         <Menus />
       </header>
-      <Consent />
       <Problem />
       <RuleBar />
       <TabBar />
@@ -117,7 +124,7 @@ function Opened() {
         {isHeadDrawn ? <View key={tab} /> : <Skeleton rows={8} label={t().loading} />}
       </div>
       <Keyboard />
-    </div>
+    </>
   );
 }
 

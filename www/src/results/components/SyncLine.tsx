@@ -1,7 +1,9 @@
 // One line that says how many responses are here, as of when, and what the fetch is doing.
 
+import { useEffect, useRef } from "preact/hooks";
+import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
-import { interval, isAnnounced, isOnline } from "../live.ts";
+import { interval, isAnnounced, isOnline, refreshNow } from "../live.ts";
 import { quota } from "../../session.ts";
 import { parts } from "../rules.ts";
 import type { ResultsState } from "../types.ts";
@@ -13,6 +15,10 @@ export function SyncLine() {
   const workbench = useWorkbench();
   const state = workbench.sync.value;
   const here = useHere();
+  useAnnouncedNetwork(state && sentenceOf(state, here));
+  // Once the button is there, it stays, also while it has no effect: with it would go the keyboard's focus.
+  const mayRefresh = useRef(false);
+  mayRefresh.current ||= state !== null && (state.complete || !state.syncing);
   if (state === null) {
     return (
       <div class="sync-line">
@@ -37,8 +43,8 @@ export function SyncLine() {
         {state.complete && !state.syncing && <News live={isAnnounced.value} />}
         <QuotaLeft />
         <Report />
-        {!state.syncing && isOnline.value && (
-          <Button weight="quiet" onClick={() => void workbench.refresh()} aria-keyshortcuts="r">
+        {mayRefresh.current && (
+          <Button weight="quiet" onClick={() => void refreshNow(workbench)} aria-keyshortcuts="r">
             {t().sync.refresh}
           </Button>
         )}
@@ -49,6 +55,16 @@ export function SyncLine() {
       <Room as_of={state.as_of} />
     </div>
   );
+}
+
+/** Announces that the network has gone or is back. */
+function useAnnouncedNetwork(sentence: string | null): void {
+  const said = useRef(isOnline.value);
+  useEffect(() => {
+    if (said.current === isOnline.value || sentence === null) return;
+    said.current = isOnline.value;
+    announce(sentence);
+  });
 }
 
 /** The line once all responses are here, not to be seen: it keeps the place, so that nothing below moves then. */

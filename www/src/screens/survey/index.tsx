@@ -41,7 +41,7 @@ function Survey({ details }: { readonly details: SurveyDetails }) {
     <>
       <div class="head">
         <div>
-          <Heading title={title} />
+          <Heading title={title} part={words.value.survey.design} />
           {details.nickname && <p class="lead">{details.nickname}</p>}
         </div>
       </div>
