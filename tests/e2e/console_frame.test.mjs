@@ -59,12 +59,20 @@ for (const colorScheme of ["light", "dark"]) {
     }, { colorScheme, reducedMotion: "reduce" }));
 }
 
-for (const width of [320, 360, 720, 1200, 1920, 2560]) {
-  test(`no_screen_scrolls_sideways_at_${width}_pixels_in_either_direction_of_writing`, () =>
+/** The least space between letters, words and lines that a person must be able to choose (WCAG 1.4.12). */
+const SPACED = "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }";
+
+for (const [width, locale, style = ""] of [[320, "de"], [320, "en"], [360, "de", SPACED], [720, "de"], [1200, "de"], [1920, "de"], [2560, "de"]]) {
+  test(`no_screen_scrolls_sideways_at_${width}_pixels_in_${locale}_in_either_direction_of_writing${style ? "_with_wide_spaces" : ""}`, () =>
     visiting(async (page) => {
       await signIn(page, stage.origin, owner(stage.world));
       for (const [name, show] of Object.entries(await screens(page))) {
         await show();
+        await page.evaluate((text) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(text);
+          document.adoptedStyleSheets = [sheet];
+        }, style);
         for (const direction of ["ltr", "rtl"]) {
           const over = await page.evaluate((direction) => {
             document.documentElement.dir = direction;
@@ -73,8 +81,24 @@ for (const width of [320, 360, 720, 1200, 1920, 2560]) {
           assert.ok(over <= 0, `${name} is ${over} pixels too wide ${direction}`);
         }
       }
-    }, { viewport: { width, height: 800 }, locale: "de" }));
+    }, { viewport: { width, height: 800 }, locale }));
 }
+
+test("at_four_times_the_size_the_header_covers_nothing_that_has_the_focus", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    await page.locator("footer a").last().focus();
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press("Shift+Tab");
+      const covered = await page.evaluate(() => {
+        const { activeElement: focused } = document;
+        if (focused.closest(".bar") || focused === document.body) return null;
+        const { left, top } = focused.getBoundingClientRect();
+        return top < 0 || document.elementFromPoint(left + 2, top + 2)?.closest(".bar") ? focused.outerHTML : null;
+      });
+      assert.equal(covered, null);
+    }
+  }, { viewport: { width: 320, height: 256 } }));
 
 test("a_theme_that_is_chosen_holds_against_the_system_and_after_a_reload", () =>
   visiting(async (page) => {

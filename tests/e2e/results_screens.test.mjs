@@ -153,7 +153,7 @@ test("a_link_shows_without_an_account_what_its_preview_showed_until_it_is_revoke
   await page.waitForSelector(".preview-scroll .figure");
   await page.getByLabel("Pass phrase").fill("Ufer 7");
   await page.click("text=Publish the link");
-  const address = await page.getByLabel("The link is published").inputValue();
+  const address = await page.getByLabel("Address of the link").inputValue();
   assert.match(address, /\/shared\/[\w.-]+#[\w-]{43}$/);
 
   const other = await at.visit();

@@ -83,7 +83,7 @@ test("the_end_of_a_link_is_by_the_clock_of_the_gateway", async (t) => {
   const { dialog, gateway } = await openDialog(t, [], { Date: "Tue, 05 Jan 2038 10:00:00 GMT" });
   await dialog.getByLabel("Ends after").selectOption("7");
   await dialog.getByRole("button", { name: "Publish the link" }).click();
-  await dialog.getByLabel("The link is published").waitFor();
+  await dialog.getByLabel("Address of the link").waitFor();
   assert.match(gateway.published[0].ends_at, /^2038-01-12T10:0/);
 });
 
@@ -140,7 +140,7 @@ test("a_list_of_links_that_comes_late_brings_none_back_that_was_revoked_after_it
 test("a_published_link_that_is_revoked_is_no_longer_offered_and_the_focus_is_never_lost", async (t) => {
   const { page, dialog } = await openDialog(t, ["a"]);
   await dialog.getByRole("button", { name: "Publish the link" }).click();
-  await dialog.getByLabel("The link is published").waitFor();
+  await dialog.getByLabel("Address of the link").waitFor();
   assert.match(await focused(page), /readonly/i, "the address has the focus");
   await dialog.getByRole("button", { name: "Publish another" }).click();
   assert.match(await focused(page), /<(button|input)/);
@@ -152,7 +152,7 @@ test("a_published_link_that_is_revoked_is_no_longer_offered_and_the_focus_is_nev
     await page.waitForFunction((left) => document.querySelectorAll(".links li").length === left, left);
     await page.waitForFunction(() => document.activeElement.closest("dialog .button") !== null);
   }
-  assert.equal(await dialog.getByLabel("The link is published").count(), 0);
+  assert.equal(await dialog.getByLabel("Address of the link").count(), 0);
 });
 
 test("without_a_network_the_dialog_says_so_in_its_own_words", async (t) => {

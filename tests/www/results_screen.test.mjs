@@ -684,6 +684,25 @@ test("the_service_s_numbers_and_the_question_come_before_the_results_are_open", 
   assert.equal(await page.locator(".consent").count(), 0);
 });
 
+test("the_edges_of_fields_and_the_page_that_most_people_leave_are_seen_without_good_eyes", async (t) => {
+  for (const theme of ["light", "dark"]) {
+    const page = await open(t, `tab=table${TABS.table}`, { theme });
+    // The ratio of WCAG 1.4.11, of the edge to what is around it.
+    const ratio = await page.locator("input[type=search]").first().evaluate((field) => {
+      const luminance = (colour) => {
+        const [r, g, b] = colour.match(/[\d.]+/g).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const [one, other] = [getComputedStyle(field).borderTopColor, getComputedStyle(document.documentElement).backgroundColor].map(luminance).sort((a, b) => b - a);
+      return (one + 0.05) / (other + 0.05);
+    });
+    assert.ok(ratio >= 3, `${theme}: ${ratio}`);
+    await page.context().close();
+  }
+  const page = await open(t, "tab=dropoff");
+  assert.match(await page.locator(".funnel tr.worst th").first().innerText(), /most left here/);
+});
+
 test("the_question_is_the_same_element_at_the_same_place_while_the_screen_opens", async (t) => {
   const page = await open(t, "", { width: 360, options: { opens: "later", counts: "never" }, finished: ".consent" });
   assert.match(await page.title(), /^Results · Canvass$/);

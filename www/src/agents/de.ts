@@ -83,7 +83,7 @@ export const de: typeof en = {
     since: (date) => `seit ${date}`,
     used: (date) => `zuletzt benutzt ${date}`,
     ends: (date) => `endet spätestens ${date}`,
-    requests: (count) => `${count} Anfragen`,
+    requests: (n, text) => `${text} ${n === 1 ? "Anfrage" : "Anfragen"}`,
     calls: "Letzte Aufrufe",
     columns: { at: "Zeit", agent: "Agent", tool: "Werkzeug", survey: "Umfrage", requests: "Anfragen", outcome: "Ergebnis" },
     outcomes: { done: "erledigt", truncated: "gekürzt", waiting: "hat auf Sie gewartet", refused: "abgelehnt", failed: "fehlgeschlagen" },

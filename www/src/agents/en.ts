@@ -82,7 +82,7 @@ export const en = {
     since: (date: string) => `since ${date}`,
     used: (date: string) => `last used ${date}`,
     ends: (date: string) => `ends ${date} at the latest`,
-    requests: (count: string) => `${count} requests`,
+    requests: (n: number, text: string) => `${text} ${n === 1 ? "request" : "requests"}`,
     calls: "Last calls",
     columns: { at: "Time", agent: "Agent", tool: "Tool", survey: "Survey", requests: "Requests", outcome: "Outcome" },
     outcomes: { done: "done", truncated: "cut", waiting: "waited for you", refused: "refused", failed: "failed" } as { readonly [outcome: string]: string },

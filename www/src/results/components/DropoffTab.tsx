@@ -71,6 +71,7 @@ function Pages({ funnel }: { readonly funnel: Funnel }) {
                   <button type="button" class="bar-label" onClick={() => filter({ reached: step.id })} disabled={step.reached === 0}>
                     <bdi class="clamp">{t().rules.page(step.number, step.title)}</bdi>
                   </button>
+                  {step.is_worst && <span class="tag warn">{m.worst}</span>}
                 </th>
                 <td class="bar-cell">
                   <span class="fill" style={{ inlineSize: `${step.percent}%` }} />

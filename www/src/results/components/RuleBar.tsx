@@ -36,7 +36,7 @@ export function RuleBar() {
   const remove = (at: number) => {
     const part = conditions[at];
     change(removeAt(rule, at));
-    if (part !== undefined) announce(t().rules.removed(describe(part, index)));
+    if (part !== undefined) announce(t().rules.removed(same(part, COMPLETED) ? t().rules.completedOnly : describe(part, index)));
     // The chip that had the focus is gone: its neighbour takes it, so that several can be removed in a row.
     focusChip(at);
   };

@@ -175,9 +175,9 @@ function Published({ address, onAgain }: { readonly address: string; readonly on
   return (
     <div class="published">
       <p class="message good">
-        <strong>{m.ready}</strong> {m.readyHint}
+        <strong>{m.ready}.</strong> {m.readyHint}
       </p>
-      <Field label={m.ready}>{(described) => <input {...described} ref={field} type="text" readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />}</Field>
+      <Field label={m.address}>{(described) => <input {...described} ref={field} type="text" readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />}</Field>
       <div class="actions">
         <CopyButton weight="primary" text={address} label={m.copy} />
         <Button onClick={onAgain}>{m.another}</Button>

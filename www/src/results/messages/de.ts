@@ -23,7 +23,7 @@ export const de: Messages = {
   fresh: (n, text) => `${text} neue ${people(n, "Antwort", "Antworten")} zeigen`,
 
   tabs: { summary: "Übersicht", crosstab: "Kreuztabelle", compare: "Vergleich", responses: "Einzeln", table: "Tabelle", text: "Texte", time: "Verlauf", dropoff: "Abbrüche" },
-  measure: { label: "Balken zeigen", percent: "Prozent", count: "Anzahl", all: "Prozent aller" },
+  measure: { label: "Balken zeigen", percent: "Prozent", count: "Anzahl", all: "Prozent von allen" },
 
   counts: {
     responses: (n, text) => `${text} ${people(n, "Antwort", "Antworten")}`,
@@ -137,7 +137,7 @@ export const de: Messages = {
       yes: "Ja",
       no: "Nein",
       contains: "Enthält",
-      ids: "Ids der Antworten",
+      ids: "IDs der Antworten",
       idsHint: "Eine je Zeile, oder durch Kommas getrennt.",
       min: "Mindestens",
       max: "Höchstens",
@@ -318,7 +318,7 @@ export const de: Messages = {
     order: "Reihenfolge",
     newest: "Neueste zuerst",
     oldest: "Älteste zuerst",
-    count: (n, text) => `${text} ${people(n, "Antwort", "Antworten")}`,
+    count: (n, text) => `${text} ${people(n, "Text", "Texte")}`,
     pick: (id) => `Antwort ${id} auswählen`,
     pickAll: (n, text) => people(n, "Die Antwort zu den gezeigten Texten auswählen", `Die ${text} Antworten zu den gezeigten Texten auswählen`),
     pickNone: "Keine auswählen",
@@ -367,7 +367,8 @@ export const de: Messages = {
     completed: "Vollständig",
     page: "Seite",
     reached: "Erreicht",
-    left: "Hier abgebrochen",
+    left: "Hier abge\u00adbrochen",
+    worst: "meiste Abbrüche",
     filterLeft: (n, page) => `${n} auf Seite ${page} abgebrochen: zeigen`,
     fromAnswers: "Der Dienst sagt nicht, welche Seiten gesehen wurden: Eine Seite gilt als erreicht, wenn sie oder eine spätere eine Antwort hat.",
     others: (n) => `${n} endeten anders, etwa über der Quote oder ausgeschlossen.`,
@@ -447,7 +448,7 @@ export const de: Messages = {
 
   print: { rules: "Regeln", asOf: "Stand", address: "Adresse", contents: "Fragen" },
 
-  menus: { commands: "Befehle", commandsKey: isApple ? "⌘K" : "Strg+K", save: "Ansichten und Links", export: "Exportieren", exporting: "Exportiert …" },
+  menus: { commands: "Befehle", commandsKey: isApple ? "⌘K" : "Strg+K", save: "Ansichten und Links", export: "Exportieren", exporting: "Wird exportiert …" },
 
   commands: {
     goTo: (tab) => `Gehe zu: ${tab}`,
@@ -499,6 +500,7 @@ export const de: Messages = {
     tooLarge: "Das ist mehr, als ein Link fasst. Wählen Sie weniger Fragen oder Gruppen.",
     partial: "Noch sind nicht alle Antworten da, deshalb kann nichts veröffentlicht werden.",
     ready: "Der Link ist veröffentlicht",
+    address: "Adresse des Links",
     readyHint: "Sie sehen ihn nur dieses eine Mal: Sein Schlüssel steht in der Adresse, das Gateway hat ihn nicht.",
     copy: "Link kopieren",
     another: "Einen weiteren veröffentlichen",

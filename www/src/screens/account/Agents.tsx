@@ -61,7 +61,7 @@ export function Agents({ connections: loaded, calls, onEnd }: AgentsProps) {
 function Described({ connection }: { readonly connection: Connection }) {
   const { account: m, authorize, format } = t();
   const day = (date: string) => format.calendarDay(new Date(date));
-  const facts = [m.since(day(connection.created_at)), m.used(day(connection.used_at)), m.ends(day(connection.ends_at)), m.requests(format.count(connection.requests))];
+  const facts = [m.since(day(connection.created_at)), m.used(day(connection.used_at)), m.ends(day(connection.ends_at)), m.requests(connection.requests, format.count(connection.requests))];
   return (
     <div>
       <strong>{connection.name}</strong> <span class="hint">{connection.host ?? m.registered}</span>
