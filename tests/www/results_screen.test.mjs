@@ -703,6 +703,18 @@ test("the_edges_of_fields_and_the_page_that_most_people_leave_are_seen_without_g
   assert.match(await page.locator(".funnel tr.worst th").first().innerText(), /most left here/);
 });
 
+test("texts_of_the_survey_have_its_language_in_a_console_of_another", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => localStorage.setItem("canvass-language", "de"));
+  await page.reload();
+  await page.waitForSelector("[data-figure=q4] table");
+  for (const place of ["h1", "[data-figure=q1] h2 bdi", "[data-figure=q1] tbody th bdi", "[data-figure=q4] tbody th bdi"]) {
+    assert.equal(await page.locator(place).first().getAttribute("lang"), "en", place);
+  }
+  await page.evaluate((query) => (location.hash = `#/surveys/301/results?tab=crosstab${query}`), CROSSTAB);
+  await page.waitForSelector(".crosstab th bdi[lang=en]");
+});
+
 test("the_question_is_the_same_element_at_the_same_place_while_the_screen_opens", async (t) => {
   const page = await open(t, "", { width: 360, options: { opens: "later", counts: "never" }, finished: ".consent" });
   assert.match(await page.title(), /^Results · Canvass$/);

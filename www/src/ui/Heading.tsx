@@ -12,6 +12,8 @@ interface HeadingProps {
   readonly title: string;
   /** Which of several screens with that title it is, for the browser's tab and history. */
   readonly part?: string;
+  /** The language of the title, where it is not that of the page. */
+  readonly lang?: string | undefined;
   readonly hidden?: boolean;
 }
 
@@ -20,7 +22,7 @@ export function titleOf(...parts: readonly string[]): string {
   return [...parts.filter((part) => part !== NAME), NAME].join(" · ");
 }
 
-export function Heading({ title, part, hidden = false }: HeadingProps) {
+export function Heading({ title, part, lang, hidden = false }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = titleOf(...(part === undefined ? [] : [part]), title);
@@ -32,7 +34,7 @@ export function Heading({ title, part, hidden = false }: HeadingProps) {
     announceScreen(document.title);
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} class={hidden ? "visually-hidden" : undefined}>
+    <h1 ref={heading} tabIndex={-1} lang={lang} class={hidden ? "visually-hidden" : undefined}>
       {title}
     </h1>
   );

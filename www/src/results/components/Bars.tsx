@@ -10,6 +10,7 @@ import { f, t } from "../words.ts";
 import type { Choosing } from "./choosing.ts";
 import { useGrown } from "./grown.ts";
 import { FIRST } from "./heights.ts";
+import { SurveyText } from "./Parts.tsx";
 
 export interface BarsProps {
   readonly figure: Figure;
@@ -90,7 +91,7 @@ interface BarLabelProps {
 }
 
 function BarLabel({ bar, on, choosing, stars }: BarLabelProps) {
-  const text = <bdi class="clamp">{stars && /^\d+$/.test(bar.label) ? t().figure.stars(Number(bar.label)) : bar.label}</bdi>;
+  const text = stars && /^\d+$/.test(bar.label) ? <bdi class="clamp">{t().figure.stars(Number(bar.label))}</bdi> : <SurveyText clamp>{bar.label}</SurveyText>;
   const tags = (
     <>
       {bar.deleted && <span class="tag">{t().figure.deleted}</span>}

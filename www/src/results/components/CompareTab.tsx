@@ -12,7 +12,7 @@ import { f, t } from "../words.ts";
 import { FewExpected, explainCell } from "./CrosstabTable.tsx";
 import { Groups } from "./Groups.tsx";
 import { Near } from "./Near.tsx";
-import { Partly, Waiting } from "./Parts.tsx";
+import { Partly, SurveyText, Waiting } from "./Parts.tsx";
 
 export function CompareTab() {
   const workbench = useWorkbench();
@@ -85,7 +85,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
       <header>
         <h2 id={heading}>
           <span class="figure-number">{f().count(figure.number)}</span>
-          <bdi class="clamp">{figure.title}</bdi>
+          <SurveyText clamp>{figure.title}</SurveyText>
         </h2>
         <Button weight="quiet" onClick={tabulate}>
           {t().figure.menu.crosstab}

@@ -13,6 +13,7 @@ import { Notes, Scores } from "./FigureNotes.tsx";
 import { FigurePart } from "./FigurePart.tsx";
 import { headingId } from "./PrintContents.tsx";
 import { TextSample } from "./TextSample.tsx";
+import { SurveyText } from "./Parts.tsx";
 
 interface FigureCardProps {
   readonly figure: Figure;
@@ -38,9 +39,9 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
       <header>
         <h2 id={heading}>
           <span class="figure-number">{f().count(figure.number)}</span>
-          <bdi class="clamp" title={figure.title.length > 160 ? figure.title : undefined}>
+          <SurveyText clamp title={figure.title.length > 160 ? figure.title : undefined}>
             {figure.title}
-          </bdi>
+          </SurveyText>
           {workbench.index.value?.question(figure.id)?.deleted && <span class="tag">{t().figure.deleted}</span>}
         </h2>
         <FigureMenu figure={figure} measure={measure} asTable={asTable} onTable={() => setTable(!asTable)} />

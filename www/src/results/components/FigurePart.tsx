@@ -9,6 +9,7 @@ import { Bars } from "./Bars.tsx";
 import { STILL, useChoosing, useDating } from "./choosing.ts";
 import { Histogram } from "./Histogram.tsx";
 import { NpsStrip } from "./NpsStrip.tsx";
+import { SurveyText } from "./Parts.tsx";
 
 export interface PartProps {
   readonly figure: Figure;
@@ -117,7 +118,7 @@ function GridTable({ figure, measure, grid, isRamp, isStill = false }: GridTable
             <td />
             {head.map(({ id, label }) => (
               <th key={id} scope="col">
-                <bdi class="clamp">{label}</bdi>
+                <SurveyText clamp>{label}</SurveyText>
               </th>
             ))}
             {hasPlace && <th scope="col" title={t().scores.explained.place}>{place}</th>}
@@ -129,7 +130,7 @@ function GridTable({ figure, measure, grid, isRamp, isStill = false }: GridTable
           {grid.rows.map((row) => (
             <tr key={row.id} class={row.deleted ? "deleted" : undefined}>
               <th scope="row">
-                <bdi class="clamp">{row.label}</bdi>
+                <SurveyText clamp>{row.label}</SurveyText>
               </th>
               {row.cells.map((cell) => (
                 <GridCell key={cell.id} figure={figure} measure={measure} cell={cell} row={row.id} column={grid.id} isStill={isStill} />

@@ -1,8 +1,9 @@
 // What several tabs show: that responses are awaited, that the numbers are of a part, and that something new is there.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
-import { useWorkbench } from "../context.ts";
+import { WorkbenchContext, useWorkbench } from "../context.ts";
 import { refocus } from "../focus.ts";
 import type { Counted } from "../workbench.ts";
 import { f, t } from "../words.ts";
@@ -109,5 +110,22 @@ export function Fresh({ fresh, show, next }: FreshProps) {
     <div class="fresh" role="status">
       <Button onClick={press}>{fresh === null ? t().freshUncounted : t().fresh(fresh, f().count(fresh))}</Button>
     </div>
+  );
+}
+
+interface SurveyTextProps {
+  /** Whether it is cut to some lines. */
+  readonly clamp?: boolean;
+  readonly title?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A text of the survey, with its language: a screen reader has a voice for each. A page for readers of a link does not know it. */
+export function SurveyText({ clamp = false, title, children }: SurveyTextProps) {
+  const language = useContext(WorkbenchContext)?.index.value?.language;
+  return (
+    <bdi class={clamp ? "clamp" : undefined} lang={language} title={title}>
+      {children}
+    </bdi>
   );
 }

@@ -12,7 +12,7 @@ import type { OneResponse } from "../types.ts";
 import { useWorkbench } from "../context.ts";
 import type { Workbench } from "../workbench.ts";
 import { f, t } from "../words.ts";
-import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";
+import { Fresh, Partly, SurveyText, Waiting, useHeldVersion } from "./Parts.tsx";
 import { ResponseTags } from "./Tags.tsx";
 
 export function ResponsesTab() {
@@ -174,7 +174,7 @@ function PageAnswers({ page }: { readonly page: AnsweredPage }) {
         {page.questions.map(({ id, number, heading, lines }) => (
           <div key={id}>
             <dt>
-              <span class="figure-number">{f().count(number)}</span> <bdi>{heading}</bdi>
+              <span class="figure-number">{f().count(number)}</span> <SurveyText>{heading}</SurveyText>
             </dt>
             {lines.length === 0 ? (
               <dd class="muted">{t().response.skipped}</dd>

@@ -112,7 +112,7 @@ function Opened() {
       <PrintHead />
       <header class="results-head">
         <div>
-          <Heading title={index.value?.title ?? t().title} part={t().tabs[tab]} />
+          <Heading title={index.value?.title ?? t().title} part={t().tabs[tab]} lang={index.value?.language} />
           <SyncLine />
         </div>
         <Menus />

@@ -41,7 +41,7 @@ function Survey({ details }: { readonly details: SurveyDetails }) {
     <>
       <div class="head">
         <div>
-          <Heading title={title} part={words.value.survey.design} />
+          <Heading title={title} part={words.value.survey.design} lang={details.language} />
           {details.nickname && <p class="lead">{details.nickname}</p>}
         </div>
       </div>
