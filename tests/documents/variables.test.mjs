@@ -54,13 +54,51 @@ test("a row without a text is numbered, or left out if it is the only one", () =
   assert.deepEqual(labels("rating", { rows: [{ id: "r", text: "" }, { id: "s", text: "S" }] }), ["Q – Row 1", "Q – S"]);
 });
 
+const weighted = (...weights) => weights.map((weight, n) => ({ id: `${n}`, text: `Choice ${"abc"[n]}`, weight }));
+const single = (choices, list = [], more = {}) => asked({ family: "single_choice", subtype: "vertical", answers: { choices, ...more } }, list);
+const codesOf = (choices) => single(choices).variables[0].codes.map(({ code }) => code);
+
 test("weights are the codes if each choice has one of its own", () => {
-  const weighted = (...weights) => weights.map((weight, n) => ({ id: `${n}`, text: `${n}`, weight }));
-  const codes = (list) => asked({ family: "single_choice", subtype: "vertical", answers: { choices: list } }, []).variables[0].codes.map(({ code }) => code);
-  assert.deepEqual(codes(weighted(0, 5, -1)), [0, 5, -1]);
-  assert.deepEqual(codes(weighted(1, 1, 2)), [1, 2, 3]);
-  assert.deepEqual(codes(weighted(1, null, 2)), [1, 2, 3]);
-  assert.deepEqual(codes([...weighted(99, 100), { id: "n", text: "N/A", is_na: true }]), [99, 100, 999]);
+  assert.deepEqual(codesOf(weighted(0, 5, -1)), [0, 5, -1]);
+  assert.deepEqual(codesOf(weighted(1, null, 2)), [1, 2, 3]);
+  assert.deepEqual(codesOf([...weighted(99, 100), { id: "n", text: "N/A", is_na: true }]), [99, 100, 999]);
+  assert.equal(single(weighted(0, 5, -1)).variables.length, 1);
+});
+
+test("weights that repeat are a variable of their own, which has the mean of the results", () => {
+  const { variables, rows } = single([...weighted(1, 1, 2), { id: "n", text: "N/A", is_na: true }], [[{ choice_id: "0" }], [{ choice_id: "1" }], [{ choice_id: "2" }], [{ choice_id: "n" }], null]);
+  assert.deepEqual(variables.map(({ name, label, measure }) => [name, label, measure]), [["q1", "Q", "nominal"], ["q1_weight", "Q – weight", "scale"]]);
+  assert.deepEqual(rows, [[1, 1], [2, 1], [3, 2], [99, null], [null, null]]);
+  assert.equal(single(weighted(1, 1, 1)).variables.length, 1, "the same weight for all says nothing");
+});
+
+test("labels that are numbers are the codes, so that a recommendation score is that of the results in either order", () => {
+  const scale = (order) => order.map((point) => ({ id: `p${point}`, text: `${point}` }));
+  const up = Array.from({ length: 11 }, (_, point) => point);
+  const counts = [1, 0, 2, 0, 3, 4, 5, 9, 12, 8, 6];
+  const picks = counts.flatMap((count, point) => Array.from({ length: count }, () => [{ choice_id: `p${point}` }]));
+  // The engine's definition: shares of 9 and 10, less those of 0 to 6.
+  const expected = (100 * (counts[9] + counts[10] - counts.slice(0, 7).reduce((sum, count) => sum + count, 0))) / picks.length;
+  for (const order of [up, up.toReversed()]) {
+    const codes = single(scale(order), picks).rows.map(([code]) => code);
+    const share = (is) => (100 * codes.filter(is).length) / codes.length;
+    assert.deepEqual(codesOf(scale(order)), order);
+    assert.equal(Math.round(share((code) => code >= 9) - share((code) => code <= 6)), Math.round(expected));
+  }
+  const worded = up.map((point) => ({ id: `p${point}`, text: point === 10 ? "10 - Extremely likely" : `${point}`, weight: point + 1 }));
+  assert.deepEqual(codesOf(worded), up, "as the engine finds the points, which come before weights");
+  assert.deepEqual(single(worded).variables.map(({ name }) => name), ["q1", "q1_weight"]);
+  assert.deepEqual(codesOf(["-2", "0.5", "7"].map((text) => ({ id: text, text }))), [-2, 0.5, 7]);
+  assert.deepEqual(codesOf(["1", "01", "2"].map((text) => ({ id: text, text }))), [1, 2, 3], "two that are the same number are none");
+  assert.deepEqual(codesOf(["1", "2", "many"].map((text) => ({ id: text, text }))), [1, 2, 3]);
+  assert.deepEqual(codesOf(["5600005689", "5600005690"].map((id) => ({ id, text: "" }))), [1, 2], "an id is no number");
+});
+
+test("a deleted choice does not decide how the others are coded, and has its value if no other has it", () => {
+  const old = (weight) => ({ id: "old", text: "Old", weight, visible: false });
+  assert.deepEqual(codesOf([...weighted(5, 6, 7), old(8)]), [5, 6, 7, 8]);
+  assert.deepEqual(codesOf([old(6), ...weighted(5, 6, 7)]), [8, 5, 6, 7]);
+  assert.deepEqual(codesOf([{ id: "old", text: "Old", visible: false }, { id: "a", text: "A" }]), [1, 2]);
 });
 
 test("several choices are a variable each: 1, 0, or nothing where the question was not answered", () => {
@@ -116,7 +154,9 @@ test("other as a choice has a code after those of the choices, which stay as the
   const other = { id: "o", text: "Else", is_answer_choice: true };
   const weighted = [{ id: "a", text: "A", weight: 5 }, { id: "b", text: "B", weight: 2.5 }, { id: "n", text: "N/A", is_na: true }];
   const one = asked({ family: "single_choice", subtype: "vertical", answers: { choices: weighted, other } }, [[{ choice_id: "b" }], [{ other_id: "o", text: "tea" }]]);
-  assert.deepEqual(one.variables[0].codes.map(({ code, label }) => [code, label]), [[5, "A"], [2.5, "B"], [99, "N/A"], [6, "Else"]]);
+  const coded = [{ code: 5, label: "A" }, { code: 2.5, label: "B" }, { code: 99, label: "N/A", missing: true }, { code: 6, label: "Else", missing: true }];
+  assert.deepEqual(one.variables[0].codes, coded, "beside values it is none");
+  assert.deepEqual(asked({ family: "single_choice", subtype: "vertical", answers: { choices, other } }, []).variables[0].codes.at(-1), { code: 3, label: "Else" });
   assert.deepEqual(one.rows, [[2.5, null], [6, "tea"]]);
   const many = asked({ family: "multiple_choice", subtype: "vertical", answers: { choices: weighted, other } }, [[{ choice_id: "a" }], [{ other_id: "o", text: "tea" }]]);
   assert.deepEqual(many.variables.map(({ name }) => name), ["q1_1", "q1_2", "q1_3", "q1_4", "q1_other"]);

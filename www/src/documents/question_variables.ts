@@ -60,13 +60,13 @@ function variablesOfAnswers(asked: Asked): Filled[] {
   const { family, subtype, choices, rows, cols, other } = asked;
   // A dropdown of a single choice has the same subtype, but no rows.
   if (family === "matrix" && subtype === "menu") {
-    return rows.flatMap((row, r) => cols.map((column, c) => coded(asked, column.choices ?? [], (answer) => inRow(row)(answer) && answer.col_id === column.id, titled(asked, [r + 1, c + 1], row, column))));
+    return rows.flatMap((row, r) => cols.flatMap((column, c) => coded(asked, column.choices ?? [], (answer) => inRow(row)(answer) && answer.col_id === column.id, titled(asked, [r + 1, c + 1], row, column))));
   }
   if (choices.length > 0) {
     const isMany = family === "multiple_choice" || subtype === "multi";
-    if (rows.length > 0) return rows.flatMap((row, r) => (isMany ? picked(asked, inRow(row), [r + 1], row) : [coded(asked, choices, inRow(row), titled(asked, [r + 1], row))]));
+    if (rows.length > 0) return rows.flatMap((row, r) => (isMany ? picked(asked, inRow(row), [r + 1], row) : coded(asked, choices, inRow(row), titled(asked, [r + 1], row))));
     const last = other?.is_answer_choice ? other : undefined;
-    return isMany ? picked(asked, () => true, [], undefined, last) : [coded(asked, choices, () => true, titled(asked, []), last)];
+    return isMany ? picked(asked, () => true, [], undefined, last) : coded(asked, choices, () => true, titled(asked, []), last);
   }
   if (rows.length > 0) return rows.flatMap((row, r) => written(asked, inRow(row), titled(asked, [r + 1], row)));
   return written(asked, ({ other_id }) => !other_id, titled(asked, []));
@@ -119,13 +119,26 @@ function cellOf({ id }: Asked, make: (answers: readonly AnswerLike[]) => Cell): 
   return (_, given) => make(given.get(id)?.answers ?? []);
 }
 
-/** One choice, as the number of its code. `last` is "other", if it is one of the choices. */
-function coded(asked: Asked, options: readonly OptionLike[], place: Place, title: Title, last?: OptionLike): Filled {
-  const codes = codesOf(options, last, asked.plain);
-  const byId = new Map([...options, ...(last ? [last] : [])].map(({ id }, n) => [id, codes[n]!.code]));
-  const measure = options.some(({ weight }) => weight != null) ? "ordinal" : "nominal";
-  const code = (answers: readonly AnswerLike[]) => answers.filter(place).map(({ choice_id, other_id }) => byId.get(choice_id ?? other_id ?? "")).find((found) => found !== undefined) ?? null;
-  return { variable: { ...title, type: "number", codes, measure }, cell: cellOf(asked, code) };
+/**
+ * One choice, as the number of its code. `last` is "other", if it is one of the choices. The weights have a variable of their own
+ * if they are not the codes: what has the same weight has different codes.
+ */
+function coded(asked: Asked, options: readonly OptionLike[], place: Place, { name, label }: Title, last?: OptionLike): Filled[] {
+  const read = readingOf(options, asked.plain);
+  const codes = codesOf(options, last, read, asked.plain);
+  const all = [...options, ...(last ? [last] : [])];
+  const valued = (values: readonly (number | null)[]) => {
+    const byId = new Map(all.map(({ id }, n) => [id, values[n]]));
+    return cellOf(asked, (answers) => answers.filter(place).map(({ choice_id, other_id }) => byId.get(choice_id ?? other_id ?? "")).find((found) => found !== undefined) ?? null);
+  };
+  const scored = options.filter((option) => !option.is_na && option.visible !== false);
+  const isScored = scored.every(({ weight }) => weight != null) && new Set(scored.map(weightOf)).size > 1;
+  const weights = options.map((option) => (option.is_na ? null : weightOf(option)));
+  const areCodes = weights.every((weight, n) => weight === null || weight === codes[n]!.code);
+  return [
+    { variable: { name, label, type: "number", codes, measure: read === null ? "nominal" : "ordinal" }, cell: valued(codes.map(({ code }) => code)) },
+    ...(isScored && !areCodes ? [{ variable: { name: `${name}_weight`, label: `${label} – weight`, type: "number", measure: "scale" } as const, cell: valued(weights) }] : []),
+  ];
 }
 
 /** Several choices: a variable for each. */
@@ -186,24 +199,55 @@ function optionLabel({ id, label, text, weight }: OptionLike, plain: (html: stri
   return label ?? (plain(text ?? "") || (weight == null ? id : String(weight)));
 }
 
+/** What a choice is worth, by one way to read it. */
+type Reading = (option: OptionLike) => number | null;
+
+/** Choices of a question that asks how likely somebody is to recommend something: 0 to 10 points. */
+const POINTS = Array.from({ length: 11 }, (_, point) => point);
+
 /**
- * The codes of options: their weights if all that count have one of their own, otherwise their places. `last` is "other", which
- * has the next number.
+ * How the values of options are read, if they are codes: no two options that count have the same one. Points come first, as in
+ * the recommendation score; weights before numbers, as in means. Null if codes are places.
  */
-function codesOf(options: readonly OptionLike[], last: OptionLike | undefined, plain: (html: string) => string): CodeLabel[] {
-  const counted = options.filter(({ is_na }) => !is_na);
-  const weights = new Set(counted.map(({ weight }) => weight));
-  const areWeights = counted.length > 0 && weights.size === counted.length && counted.every(({ weight }) => weight != null);
-  const codes = options.map(({ weight, is_na }, n) => (is_na ? NaN : areWeights ? weight! : n + 1));
+function readingOf(options: readonly OptionLike[], plain: (html: string) => string): Reading | null {
+  const counted = options.filter((option) => !option.is_na && option.visible !== false);
+  const point: Reading = ({ text, weight }) => pointIn(plain(text ?? "") || String(weight ?? ""));
+  const number: Reading = ({ text }) => numberOf(plain(text ?? ""));
+  const points = new Set(counted.map(point));
+  if (counted.length === POINTS.length && POINTS.every((wanted) => points.has(wanted))) return point;
+  const areCodes = (read: Reading) => new Set(counted.map(read)).size === counted.length && counted.every((option) => Number.isSafeInteger(Math.trunc(read(option) ?? NaN)));
+  return counted.length === 0 ? null : ([weightOf, number].find(areCodes) ?? null);
+}
+
+const weightOf: Reading = ({ weight }) => weight ?? null;
+
+/** The one number of up to two digits in a label such as `10 - Extremely likely`, as the engine finds it. */
+function pointIn(label: string): number | null {
+  const [digits, ...more] = label.match(/[0-9]+/g) ?? [];
+  return digits !== undefined && digits.length <= 2 && more.length === 0 ? Number(digits) : null;
+}
+
+/**
+ * The codes of options: their values if they have some, otherwise their places. What has no value of its own gets the next
+ * number: a deleted option whose value another one has, and `last`, which is "other". Beside values, "other" is missing.
+ */
+function codesOf(options: readonly OptionLike[], last: OptionLike | undefined, read: Reading | null, plain: (html: string) => string): CodeLabel[] {
+  const codes = options.map((option, n) => (option.is_na ? null : read === null ? n + 1 : option.visible === false ? null : read(option)));
   const used = new Set(codes);
-  let free = 99;
-  const found = options.map((option, n) => {
-    const label = optionLabel(option, plain);
-    if (!option.is_na) return { code: codes[n]!, label };
-    while (used.has(free)) free = free * 10 + 9;
-    used.add(free);
-    return { code: free, label, missing: true };
+  const take = (first: number, next = (code: number) => code + 1) => {
+    let code = first;
+    while (used.has(code)) code = next(code);
+    used.add(code);
+    return code;
+  };
+  const following = () => take(Math.floor(Math.max(0, ...codes.map((code) => code ?? 0))) + 1);
+  options.forEach((option, n) => {
+    const own = option.is_na ? null : (read?.(option) ?? null);
+    if (codes[n] === null && !option.is_na) codes[n] = own === null || used.has(own) ? following() : take(own);
   });
-  const next = Math.floor(Math.max(0, ...found.flatMap(({ code, missing }: CodeLabel) => (missing ? [] : [code])))) + 1;
-  return last ? [...found, { code: used.has(next) ? free * 10 + 9 : next, label: optionLabel(last, plain) }] : found;
+  const found = options.map((option, n): CodeLabel => {
+    const label = optionLabel(option, plain);
+    return option.is_na ? { code: take(99, (code) => code * 10 + 9), label, missing: true } : { code: codes[n]!, label };
+  });
+  return last ? [...found, { code: following(), label: optionLabel(last, plain), ...(read !== null && { missing: true }) }] : found;
 }

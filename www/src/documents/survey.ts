@@ -14,6 +14,8 @@ export interface OptionLike {
   readonly text?: string;
   readonly weight?: number | null;
   readonly is_na?: boolean;
+  /** False if it was deleted. */
+  readonly visible?: boolean;
 }
 
 export interface QuestionLike {
