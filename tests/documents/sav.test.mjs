@@ -84,11 +84,11 @@ test("names are valid, and no two are the same whatever their case", async () =>
   assert.ok(names.every((name) => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)), names.join(" "));
 });
 
-test("long labels are cut at the limits of the format", async () => {
-  const codes = [{ code: -3, label: "ü".repeat(100) }, { code: 0.5, label: "half" }];
-  const file = await read({ variables: [{ name: "q", label: "é".repeat(200), type: "number", codes }], rows: () => [[-3], [0.5]] });
-  assert.equal(file.labels[0], "é".repeat(127));
-  assert.deepEqual(file.codes, { q: { "-3.0": "ü".repeat(60), 0.5: "half" } });
+test("long labels are cut within, so that two with other ends stay apart", async () => {
+  const codes = [{ code: -3, label: `${"ü".repeat(100)} [1]` }, { code: 0.5, label: "half" }];
+  const file = await read({ variables: [{ name: "q", label: `${"é".repeat(200)} – 👩`, type: "number", codes }], rows: () => [[-3], [0.5]] });
+  assert.equal(file.labels[0], `${"é".repeat(63)}…${"é".repeat(58)} – 👩`);
+  assert.deepEqual(file.codes, { q: { "-3.0": `${"ü".repeat(29)}…${"ü".repeat(27)} [1]`, 0.5: "half" } });
   assert.deepEqual(file.data.q, [-3, 0.5]);
 });
 

@@ -210,3 +210,29 @@ test("language, custom value, custom variables and tags are variables, tags only
   assert.deepEqual([plainly.language, plainly.custom_value, plainly.custom_source, plainly.custom_plan, plainly.tags], [["Language", "de"], ["Custom value", "c"], ["Where from", "mail"], ["plan", null], undefined]);
   assert.deepEqual(named(tableOf(design, plain, { Praise: ["7", "8"], "Call back": ["7"], Other: ["9"] })).tags, ["Tags", "Praise; Call back"]);
 });
+
+test("no two headings are the same, and no two labels of a variable", () => {
+  const same = ["1", "2"].map((id) => ({ id, text: "Same" }));
+  const other = { id: "9", text: "Same", is_answer_choice: true };
+  const one = { headings: [{ heading: "Q" }], family: "single_choice", subtype: "vertical", answers: { choices: same, other } };
+  const questions = [
+    { id: "a", ...one },
+    { id: "b", ...one, headings: [{ heading: "B" }], family: "multiple_choice" },
+    { id: "c", ...one, family: "matrix", subtype: "rating", answers: { choices: same, rows: same } },
+    { id: "d", headings: ["How?", "How?"].map((heading, n) => ({ heading, random_assignment: { id: `v${n}` } })), family: "open_ended", subtype: "essay" },
+  ];
+  const { variables } = tableOf({ custom_variables: { value: "", "a b": "Q", a_b: "Q" }, pages: [{ questions }] }, plain);
+  for (const list of [variables.map(({ label }) => label), variables.map(({ name }) => name), ...variables.flatMap(({ codes }) => (codes ? [codes.map(({ label }) => label)] : []))]) {
+    assert.equal(new Set(list).size, list.length, list.join(", "));
+  }
+  assert.deepEqual(variables.find(({ name }) => name === "q1").codes.map(({ label }) => label), ["Same [1]", "Same [2]", "Same"]);
+  assert.deepEqual(variables.filter(({ name }) => /^q2/.test(name)).map(({ label }) => label), ["B – Same [1]", "B – Same [2]", "B – Same", "B – Same – text"]);
+});
+
+test("what was deleted is marked", () => {
+  const options = (name) => [{ id: `${name}1`, text: name }, { id: `${name}2`, text: name, visible: false }];
+  const labels = (question) => asked(question, []).variables.map(({ label }) => label);
+  assert.deepEqual(asked({ family: "single_choice", subtype: "vertical", answers: { choices: options("A") } }, []).variables[0].codes.map(({ label }) => label), ["A", "A (deleted)"]);
+  assert.deepEqual(labels({ family: "matrix", subtype: "menu", answers: { rows: options("R"), cols: options("C") } }), ["Q – R – C", "Q – R – C (deleted)", "Q – R (deleted) – C", "Q – R (deleted) – C (deleted)"]);
+  assert.deepEqual(labels({ family: "open_ended", subtype: "essay", visible: false }), ["Q (deleted)"]);
+});

@@ -19,7 +19,8 @@ export interface FilledQuestion {
 /** The codes of a choice of several. */
 const PICKED: readonly CodeLabel[] = [{ code: 0, label: "No" }, { code: 1, label: "Yes" }];
 
-type NamedRow = OptionLike & { readonly label: string };
+/** An option with what it is called. */
+type Labelled<T extends OptionLike = OptionLike> = T & { readonly label: string };
 
 /** A question with what its variables are made from. */
 interface Asked {
@@ -31,10 +32,10 @@ interface Asked {
   readonly name: string;
   readonly heading: string;
   readonly headings: readonly HeadingLike[];
-  readonly choices: readonly OptionLike[];
-  readonly rows: readonly NamedRow[];
-  readonly cols: NonNullable<NonNullable<QuestionLike["answers"]>["cols"]>;
-  readonly other: OtherLike | null | undefined;
+  readonly choices: readonly Labelled[];
+  readonly rows: readonly Labelled[];
+  readonly cols: readonly (Labelled & { readonly choices: readonly Labelled[] })[];
+  readonly other: Labelled<OtherLike> | null;
   readonly plain: (html: string) => string;
 }
 
@@ -43,10 +44,13 @@ type Place = (answer: AnswerLike) => boolean;
 
 type Title = Pick<Variable, "name" | "label">;
 
-export function variablesOf({ id, family, subtype, headings, display_options, answers }: QuestionLike, name: string, plain: (html: string) => string): FilledQuestion {
-  const heading = plain(headings?.find(({ heading }) => heading)?.heading ?? "") || id;
-  const rows = namedRows(answers?.rows ?? [], plain);
-  const asked: Asked = { id, family, subtype, display: display_options?.display_type, name, heading, headings: headings ?? [], choices: answers?.choices ?? [], rows, cols: answers?.cols ?? [], other: answers?.other, plain };
+export function variablesOf({ id, family, subtype, visible, headings, display_options, answers }: QuestionLike, name: string, plain: (html: string) => string): FilledQuestion {
+  const heading = marked(plain(headings?.find(({ heading }) => heading)?.heading ?? "") || id, visible);
+  const labels = <T extends OptionLike>(options: readonly T[] | null | undefined) => labelled(options ?? [], plain);
+  const rows = labelled(answers?.rows ?? [], plain, (_, n, { length }) => (length === 1 ? "" : rowName(n)));
+  const cols = labels(answers?.cols).map((column) => ({ ...column, choices: labels(column.choices) }));
+  const [other = null] = labels(answers?.other ? [answers.other] : []);
+  const asked: Asked = { id, family, subtype, display: display_options?.display_type, name, heading, headings: headings ?? [], choices: labels(answers?.choices), rows, cols, other, plain };
   const variants = variantsOf(asked);
   return {
     filled: [...variablesOfAnswers(asked), ...variablesOfOther(asked), ...variableOfHeading(asked, variants)],
@@ -60,7 +64,7 @@ function variablesOfAnswers(asked: Asked): Filled[] {
   const { family, subtype, choices, rows, cols, other } = asked;
   // A dropdown of a single choice has the same subtype, but no rows.
   if (family === "matrix" && subtype === "menu") {
-    return rows.flatMap((row, r) => cols.flatMap((column, c) => coded(asked, column.choices ?? [], (answer) => inRow(row)(answer) && answer.col_id === column.id, titled(asked, [r + 1, c + 1], row, column))));
+    return rows.flatMap((row, r) => cols.flatMap((column, c) => coded(asked, column.choices, (answer) => inRow(row)(answer) && answer.col_id === column.id, titled(asked, [r + 1, c + 1], row, column))));
   }
   if (choices.length > 0) {
     const isMany = family === "multiple_choice" || subtype === "multi";
@@ -72,26 +76,27 @@ function variablesOfAnswers(asked: Asked): Filled[] {
   return written(asked, ({ other_id }) => !other_id, titled(asked, []));
 }
 
-/** The texts of "other": one of each row that has its own, and one of the question. */
+/** The texts of "other": one of each row that has its own, and one of the question. A choice is named apart from its text. */
 function variablesOfOther(asked: Asked): Filled[] {
   const { other, rows } = asked;
   if (!other) return [];
   const own = other.apply_all_rows ? rows : [];
+  const text = { ...other, label: other.is_answer_choice ? `${other.label} – text` : other.label };
   return [
-    ...own.map((row, r) => texts(asked, ({ other_id, row_id }) => other_id === other.id && row_id === row.id, titled(asked, [r + 1, "other"], { ...row, label: row.label || rowName(r) }, other))),
-    texts(asked, ({ other_id, row_id }) => other_id === other.id && !own.some(({ id }) => id === row_id), titled(asked, ["other"], other)),
+    ...own.map((row, r) => texts(asked, ({ other_id, row_id }) => other_id === other.id && row_id === row.id, titled(asked, [r + 1, "other"], { ...row, label: row.label || rowName(r) }, text))),
+    texts(asked, ({ other_id, row_id }) => other_id === other.id && !own.some(({ id }) => id === row_id), titled(asked, ["other"], text)),
   ];
 }
 
 /** The headings that respondents see at random. */
-function variantsOf({ headings }: Asked): readonly OptionLike[] {
-  return headings.flatMap(({ heading = "", random_assignment }) => (random_assignment?.id ? [{ id: random_assignment.id, text: heading }] : []));
+function variantsOf({ headings, plain }: Asked): readonly Labelled[] {
+  return labelled(headings.flatMap(({ heading = "", random_assignment }) => (random_assignment?.id ? [{ id: random_assignment.id, text: heading }] : [])), plain);
 }
 
 /** Which of several headings a respondent saw. */
-function variableOfHeading({ id, name, heading, plain }: Asked, variants: readonly OptionLike[]): Filled[] {
+function variableOfHeading({ id, name, heading }: Asked, variants: readonly Labelled[]): Filled[] {
   if (variants.length === 0) return [];
-  const codes = variants.map((variant, n) => ({ code: n + 1, label: optionLabel(variant, plain) }));
+  const codes = variants.map((variant, n) => ({ code: n + 1, label: variant.label }));
   const shown = (given: Given) => variants.findIndex((variant) => variant.id === given.get(id)?.variable_id) + 1;
   return [{ variable: { name: `${name}_heading`, label: `${heading} – heading shown`, type: "number", measure: "nominal", codes }, cell: (_, given) => shown(given) || null }];
 }
@@ -101,7 +106,7 @@ function isPlaced({ choices, rows, cols, other }: Asked, { row_id, col_id, choic
   const has = (options: readonly OptionLike[], id: string | undefined) => id === undefined || options.some((option) => option.id === id);
   if (other_id) return other_id === other?.id;
   if (!has(rows, row_id) || (rows.length > 0 && row_id === undefined)) return false;
-  return col_id === undefined ? has(choices, choice_id) : cols.some((column) => column.id === col_id && has(column.choices ?? [], choice_id));
+  return col_id === undefined ? has(choices, choice_id) : cols.some((column) => column.id === col_id && has(column.choices, choice_id));
 }
 
 function inRow({ id }: OptionLike): Place {
@@ -109,8 +114,8 @@ function inRow({ id }: OptionLike): Place {
 }
 
 /** The name and the label of a variable: those of the question, and its numbers and options. */
-function titled({ name, heading, plain }: Asked, numbers: readonly (number | string)[], ...options: readonly (OptionLike | undefined)[]): Title {
-  const labels = options.flatMap((option) => (option ? [optionLabel(option, plain)] : [])).filter(Boolean);
+function titled({ name, heading }: Asked, numbers: readonly (number | string)[], ...options: readonly (Labelled | undefined)[]): Title {
+  const labels = options.map((option) => option?.label).filter(Boolean);
   return { name: [name, ...numbers].join("_"), label: [heading, ...labels].join(" – ") };
 }
 
@@ -123,9 +128,9 @@ function cellOf({ id }: Asked, make: (answers: readonly AnswerLike[]) => Cell): 
  * One choice, as the number of its code. `last` is "other", if it is one of the choices. The weights have a variable of their own
  * if they are not the codes: what has the same weight has different codes.
  */
-function coded(asked: Asked, options: readonly OptionLike[], place: Place, { name, label }: Title, last?: OptionLike): Filled[] {
+function coded(asked: Asked, options: readonly Labelled[], place: Place, { name, label }: Title, last?: Labelled): Filled[] {
   const read = readingOf(options, asked.plain);
-  const codes = codesOf(options, last, read, asked.plain);
+  const codes = codesOf(options, last, read);
   const all = [...options, ...(last ? [last] : [])];
   const valued = (values: readonly (number | null)[]) => {
     const byId = new Map(all.map(({ id }, n) => [id, values[n]]));
@@ -142,7 +147,7 @@ function coded(asked: Asked, options: readonly OptionLike[], place: Place, { nam
 }
 
 /** Several choices: a variable for each. */
-function picked(asked: Asked, place: Place, numbers: readonly number[], row?: OptionLike, last?: OptionLike): Filled[] {
+function picked(asked: Asked, place: Place, numbers: readonly number[], row?: Labelled, last?: Labelled): Filled[] {
   return [...asked.choices, ...(last ? [last] : [])].map((choice, n) => ({
     variable: { ...titled(asked, [...numbers, n + 1], row, choice), type: "number", measure: "nominal", codes: PICKED },
     cell: cellOf(asked, (answers) => (answers.length === 0 ? null : Number(answers.some((answer) => place(answer) && (answer.choice_id ?? answer.other_id) === choice.id)))),
@@ -184,19 +189,29 @@ function files(asked: Asked, place: Place, { name, label }: Title): Filled[] {
   return [texts(asked, place, { name, label }), texts(asked, place, { name: `${name}_url`, label: `${label} – address` }, ({ download_url }) => download_url ?? "")];
 }
 
-/** Rows with labels: a row without a text has its number, or nothing if it is the only one, as that of stars. */
-function namedRows(rows: readonly OptionLike[], plain: (html: string) => string): readonly NamedRow[] {
-  return rows.map((row, n) => ({ ...row, label: plain(row.text ?? "") || (rows.length === 1 ? "" : rowName(n)) }));
-}
-
 /** The name of a row without a text, as that of the engine. */
 function rowName(place: number): string {
   return `Row ${place + 1}`;
 }
 
-/** The text of an option, otherwise its weight, as the results name it. Stars have no text. */
-function optionLabel({ id, label, text, weight }: OptionLike, plain: (html: string) => string): string {
-  return label ?? (plain(text ?? "") || (weight == null ? id : String(weight)));
+/** A label, with a mark if what it names was deleted. */
+function marked(label: string, visible: boolean | undefined): string {
+  return visible === false ? `${label} (deleted)`.trimStart() : label;
+}
+
+/**
+ * Options with their labels: the text, otherwise the weight, as the results name them, otherwise what `blank` says. Stars have
+ * no text.
+ */
+function labelled<T extends OptionLike>(options: readonly T[], plain: (html: string) => string, blank = ({ id }: OptionLike, _: number, __: readonly OptionLike[]): string => id): readonly Labelled<T>[] {
+  return distinct(options.map((option, n) => ({ ...option, label: marked(plain(option.text ?? "") || (option.weight == null ? blank(option, n, options) : String(option.weight)), option.visible) })), ({ id }) => id);
+}
+
+/** The same, with its key after a label that another one has too, as in CSV. */
+export function distinct<T extends { readonly label: string }>(list: readonly T[], keyOf: (item: T) => string): T[] {
+  const counts = new Map<string, number>();
+  for (const { label } of list) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return list.map((item) => (counts.get(item.label)! > 1 ? { ...item, label: `${item.label} [${keyOf(item)}]` } : item));
 }
 
 /** What a choice is worth, by one way to read it. */
@@ -231,7 +246,7 @@ function pointIn(label: string): number | null {
  * The codes of options: their values if they have some, otherwise their places. What has no value of its own gets the next
  * number: a deleted option whose value another one has, and `last`, which is "other". Beside values, "other" is missing.
  */
-function codesOf(options: readonly OptionLike[], last: OptionLike | undefined, read: Reading | null, plain: (html: string) => string): CodeLabel[] {
+function codesOf(options: readonly Labelled[], last: Labelled | undefined, read: Reading | null): CodeLabel[] {
   const codes = options.map((option, n) => (option.is_na ? null : read === null ? n + 1 : option.visible === false ? null : read(option)));
   const used = new Set(codes);
   const take = (first: number, next = (code: number) => code + 1) => {
@@ -246,8 +261,9 @@ function codesOf(options: readonly OptionLike[], last: OptionLike | undefined, r
     if (codes[n] === null && !option.is_na) codes[n] = own === null || used.has(own) ? following() : take(own);
   });
   const found = options.map((option, n): CodeLabel => {
-    const label = optionLabel(option, plain);
-    return option.is_na ? { code: take(99, (code) => code * 10 + 9), label, missing: true } : { code: codes[n]!, label };
+    return option.is_na ? { code: take(99, (code) => code * 10 + 9), label: option.label, missing: true } : { code: codes[n]!, label: option.label };
   });
-  return last ? [...found, { code: following(), label: optionLabel(last, plain), ...(read !== null && { missing: true }) }] : found;
+  const all = last ? [...found, { code: following(), label: last.label, ...(read !== null && { missing: true }) }] : found;
+  const ids = [...options, ...(last ? [last] : [])].map(({ id }) => id);
+  return distinct(all, (code) => ids[all.indexOf(code)]!);
 }

@@ -5,7 +5,7 @@
 
 import type { Cell, Dataset, Variable } from "./dataset.js";
 import { validNames } from "./names.js";
-import { Bytes, Packer, cut, dateParts, encoder } from "./sav_bytes.js";
+import { Bytes, Packer, cut, cutInside, dateParts, encoder } from "./sav_bytes.js";
 
 /** The longest text in bytes, and the mark at the end of a text that was cut. */
 const TEXT_MAX = 32_767;
@@ -118,7 +118,7 @@ function dictionary(title: string, layouts: readonly Layout[], cases: number, no
 function variableRecord(file: Bytes, { variable, segments }: Layout, width: number, name: string, isFirst: boolean): void {
   const format = variable.type === "text" ? [TEXT_FORMAT, width, 0] : variable.type === "date" ? [DATE_FORMAT, 20, 0] : [NUMBER_FORMAT, 8, decimals(variable)];
   const packed = (format[0]! << 16) | (format[1]! << 8) | format[2]!;
-  const label = encoder.encode(isFirst ? cut(variable.label, 255) : "");
+  const label = encoder.encode(isFirst ? cutInside(variable.label, 255) : "");
   const missing = (variable.codes ?? []).filter(({ missing }) => missing).slice(0, 3);
   file.integers(2, width, label.length > 0 ? 1 : 0, segments.length === 1 ? missing.length : 0, packed, packed);
   file.text(name, 8);
@@ -141,7 +141,7 @@ function decimals({ codes }: Variable): number {
 function labelRecords(file: Bytes, { codes = [] }: Variable, place: number): void {
   file.integers(3, codes.length);
   for (const { code, label } of codes) {
-    const bytes = encoder.encode(cut(label, 120));
+    const bytes = encoder.encode(cutInside(label, 120));
     file.number(code);
     file.bytes(new Uint8Array([bytes.length, ...bytes]), Math.ceil((bytes.length + 1) / 8) * 8);
   }

@@ -14,6 +14,15 @@ export function cut(text: string, most: number): string {
   return decoder.decode(bytes.subarray(0, end));
 }
 
+/** A label of at most so many bytes, with an ellipsis in its middle if it is longer: its end may be all that is its own. */
+export function cutInside(label: string, most: number): string {
+  if (encoder.encode(label).length <= most) return label;
+  const letters = [...label];
+  const half = Math.floor((most - 3) / 2);
+  const end = cut(letters.toReversed().join(""), half);
+  return `${cut(label, half)}…${[...end].toReversed().join("")}`;
+}
+
 /** Day and time as the header states them, UTC. */
 export function dateParts(now: Date): { day: string; time: string } {
   const [, day, month, year, time] = /(\d\d) (\w{3}) \d\d(\d\d) ([\d:]{8})/.exec(now.toUTCString())!;

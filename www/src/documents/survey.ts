@@ -9,8 +9,6 @@ export interface DesignLike {
 
 export interface OptionLike {
   readonly id: string;
-  /** What it is called, if its place decides. */
-  readonly label?: string;
   readonly text?: string;
   readonly weight?: number | null;
   readonly is_na?: boolean;
@@ -22,6 +20,8 @@ export interface QuestionLike {
   readonly id: string;
   readonly family: string;
   readonly subtype: string;
+  /** False if it was deleted. */
+  readonly visible?: boolean;
   readonly headings?: readonly HeadingLike[] | null;
   readonly display_options?: { readonly display_type?: string } | null;
   readonly answers?: {

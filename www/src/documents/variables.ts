@@ -3,7 +3,8 @@
 // the console: files of the same survey have the same labels for all users, and a syntax for SPSS fits each of them.
 
 import type { Cell, Variable } from "./dataset.js";
-import { type Filled, type FilledQuestion, variablesOf } from "./question_variables.js";
+import { validNames } from "./names.js";
+import { type Filled, type FilledQuestion, distinct, variablesOf } from "./question_variables.js";
 import type { AnsweredLike, AnswerLike, DesignLike, ResponseLike } from "./survey.js";
 
 /** The variables of a survey's responses, and the functions that make a response's cells. */
@@ -41,7 +42,10 @@ export function tableOf(design: DesignLike, plain: (html: string) => string, tag
     });
     return rest.length === 0 ? null : JSON.stringify(rest);
   };
-  return { variables: filled.map(({ variable }) => variable), cells, unmatched };
+  // All formats have the names that SPSS accepts, and no two headings are the same.
+  const names = validNames(filled.map(({ variable }) => variable.name));
+  const variables = distinct(filled.map(({ variable }, n) => ({ ...variable, name: names[n]! })), ({ name }) => name);
+  return { variables, cells, unmatched };
 }
 
 /** The table with one more variable, for what the others do not have. */
