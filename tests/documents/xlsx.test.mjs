@@ -73,11 +73,11 @@ test("sheets have names that spreadsheets accept, no two the same", async () => 
 });
 
 test("the sheet of counts has each choice with its base", async () => {
-  const choice = (label, count, base) => ({ label, count, percent: (100 * count) / base, base });
-  const words = { sheet: "Counts", header: ["No.", "Question", "Row", "Column", "Choice", "Count", "Percent", "n"], answered: "Answered", skipped: "Skipped" };
+  const choice = (label, count, base, deleted = false) => ({ id: `${label}-${count}`, label, count, percent: (100 * count) / base, base, deleted });
+  const words = { sheet: "Counts", header: ["No.", "Question", "Row", "Column", "Choice", "Count", "Percent", "n"], answered: "Answered", skipped: "Skipped", deleted: "gone" };
   const questions = [
-    { number: 1, heading: "Happy?", answered: 3, skipped: 1, choices: [choice("yes", 2, 3), choice("no", 1, 3)], other: { label: "Other", count: 1, percent: 100 / 3, is_choice: true } },
-    { number: 2, heading: "Menu", answered: 2, skipped: 2, rows: [{ label: "r", columns: [{ label: "c", choices: [choice("x", 1, 2)] }] }, { label: "s", choices: [choice("y", 0, 2)] }] },
+    { number: 1, heading: "Happy?", visible: true, answered: 3, skipped: 1, choices: [choice("yes", 2, 3), choice("no", 1, 3)], other: { label: "Other", count: 1, percent: 100 / 3, is_choice: true } },
+    { number: 2, heading: "Menu", visible: false, answered: 2, skipped: 2, rows: [{ id: "r", label: "r", deleted: false, columns: [{ id: "c", label: "c", choices: [choice("x", 1, 2, true)] }] }, { id: "s", label: "s", deleted: true, choices: [choice("y", 0, 2), choice("y", 2, 2)] }] },
   ];
   const [sheet] = await read([countsSheet(questions, words)]);
   assert.deepEqual(valuesOf(sheet).slice(1), [
@@ -86,10 +86,11 @@ test("the sheet of counts has each choice with its base", async () => {
     [1, "Happy?", null, null, "yes", 2, 66.7, 3],
     [1, "Happy?", null, null, "no", 1, 33.3, 3],
     [1, "Happy?", null, null, "Other", 1, 33.3, 3],
-    [2, "Menu", null, null, "Answered", 2, null, null],
-    [2, "Menu", null, null, "Skipped", 2, null, null],
-    [2, "Menu", "r", "c", "x", 1, 50, 2],
-    [2, "Menu", "s", null, "y", 0, 0, 2],
+    [2, "Menu (gone)", null, null, "Answered", 2, null, null],
+    [2, "Menu (gone)", null, null, "Skipped", 2, null, null],
+    [2, "Menu (gone)", "r", "c", "x (gone)", 1, 50, 2],
+    [2, "Menu (gone)", "s (gone)", null, "y [y-0]", 0, 0, 2],
+    [2, "Menu (gone)", "s (gone)", null, "y [y-2]", 2, 100, 2],
   ]);
 });
 

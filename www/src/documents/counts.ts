@@ -1,10 +1,13 @@
 // The sheet of counts: each choice of each question with its count, percent and base, as the results show them.
 
 import type { Cell } from "./dataset.js";
+import { distinct } from "./question_variables.js";
 import type { Sheet } from "./xlsx.js";
 
 interface ChoiceCount {
+  readonly id: string;
   readonly label: string;
+  readonly deleted: boolean;
   readonly count: number;
   readonly percent: number;
   readonly base: number;
@@ -14,11 +17,19 @@ interface ChoiceCount {
 export interface QuestionCounts {
   readonly number: number;
   readonly heading: string;
+  /** False if it was deleted. */
+  readonly visible: boolean;
   readonly answered: number;
   readonly skipped: number;
   readonly choices?: readonly ChoiceCount[];
   readonly other?: { readonly label: string; readonly count: number; readonly percent: number; readonly is_choice: boolean } | null;
-  readonly rows?: readonly { readonly label: string; readonly choices?: readonly ChoiceCount[]; readonly columns?: readonly { readonly label: string; readonly choices: readonly ChoiceCount[] }[] }[];
+  readonly rows?: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly deleted: boolean;
+    readonly choices?: readonly ChoiceCount[];
+    readonly columns?: readonly { readonly id: string; readonly label: string; readonly choices: readonly ChoiceCount[] }[];
+  }[];
 }
 
 /** The words of the sheet in the person's language. */
@@ -27,22 +38,26 @@ export interface CountWords {
   readonly header: readonly [number: string, question: string, row: string, column: string, choice: string, count: string, percent: string, base: string];
   readonly answered: string;
   readonly skipped: string;
+  readonly deleted: string;
 }
 
 /** The sheet of counts of these questions. Percents are numbers from 0 to 100, rounded to a tenth. */
 export function countsSheet(questions: readonly QuestionCounts[], words: CountWords): Sheet {
   const rows: Cell[][] = [];
-  for (const { number, heading, answered, skipped, choices = [], other, rows: parts = [] } of questions) {
+  const marked = (label: string, isDeleted: boolean) => (isDeleted ? `${label} (${words.deleted})`.trimStart() : label);
+  const named = <T extends { readonly id: string; readonly label: string; readonly deleted?: boolean }>(list: readonly T[]) =>
+    distinct(list.map((item) => ({ ...item, label: marked(item.label, item.deleted === true) })), ({ id }) => id);
+  for (const { number, heading, visible, answered, skipped, choices = [], other, rows: parts = [] } of questions) {
     const push = (row: string, column: string, label: string, count: number, percent: number | null, base: number | null) =>
-      rows.push([number || null, heading, row, column, label, count, percent === null ? null : Math.round(percent * 10) / 10, base]);
-    const all = (row: string, column: string, list: readonly ChoiceCount[]) => list.forEach(({ label, count, percent, base }) => push(row, column, label, count, percent, base));
+      rows.push([number || null, marked(heading, !visible), row, column, label, count, percent === null ? null : Math.round(percent * 10) / 10, base]);
+    const all = (row: string, column: string, list: readonly ChoiceCount[]) => named(list).forEach(({ label, count, percent, base }) => push(row, column, label, count, percent, base));
     push("", "", words.answered, answered, null, null);
     push("", "", words.skipped, skipped, null, null);
     all("", "", choices);
     if (other?.is_choice) push("", "", other.label, other.count, other.percent, answered);
-    for (const { label, choices: own = [], columns = [] } of parts) {
+    for (const { label, choices: own = [], columns = [] } of named(parts)) {
       all(label, "", own);
-      columns.forEach((column) => all(label, column.label, column.choices));
+      named(columns).forEach((column) => all(label, column.label, column.choices));
     }
   }
   return { name: words.sheet, header: words.header, rows: () => rows };

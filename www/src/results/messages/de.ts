@@ -542,6 +542,7 @@ export const de: Messages = {
       header: ["Nr.", "Frage", "Zeile", "Spalte", "Antwort", "Anzahl", "Prozent", "Basis"],
       answered: "Beantwortet",
       skipped: "Ohne Antwort",
+      deleted: "gelöscht",
     },
   },
 

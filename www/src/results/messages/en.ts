@@ -543,6 +543,7 @@ export const en = {
       header: ["No.", "Question", "Row", "Column", "Answer", "Count", "Percent", "Base"],
       answered: "Answered",
       skipped: "Skipped",
+      deleted: "deleted",
     } as CountWords,
   },
 
