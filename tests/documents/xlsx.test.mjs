@@ -23,6 +23,18 @@ print(json.dumps([{"name": s.title, "frozen": s.freeze_panes, "bold": s["A1"].fo
 const read = (sheets) => readBack("survey.xlsx", writeXlsx(sheets), READ);
 const valuesOf = ({ rows }) => rows.map((row) => row.map(([, value]) => value));
 
+const WORDS = { values: "Values", labels: "Labels", codes: { sheet: "Codes", header: ["Variable", "Label", "Code", "Meaning", "Missing"], yes: "yes" } };
+
+test("a code that means no value is no value, and each variable and code has a line", async () => {
+  const codes = [{ code: -2, label: "bad" }, { code: 5, label: "good" }, { code: 99, label: "N/A", missing: true }];
+  const variables = [{ name: "q1", label: "How happy?", type: "number", codes }, { name: "q2", label: "Age", type: "number" }];
+  const rows = [[-2, 99], [99, 5], [5, null]];
+  const [values, labels, list] = await read(dataSheets({ title: "t", variables, rows: () => rows }, WORDS));
+  assert.deepEqual(valuesOf(values), [["q1", "q2"], [-2, 99], [null, 5], [5, null]], "the same number of another variable is a value");
+  assert.deepEqual(valuesOf(labels).slice(1).map(([label]) => label), ["bad", "N/A", "good"]);
+  assert.deepEqual([list.name, ...valuesOf(list).map((row) => row.slice(0, 5))], ["Codes", WORDS.codes.header, ["q1", "How happy?", -2, "bad", null], ["q1", "How happy?", 5, "good", null], ["q1", "How happy?", 99, "N/A", "yes"], ["q2", "Age", null, null, null]]);
+});
+
 test("values and labels are sheets, with their types", async () => {
   const variables = [
     { name: "q1", label: "How happy?", type: "number", codes: [{ code: 1, label: "very" }, { code: 2, label: "not" }] },
@@ -30,7 +42,7 @@ test("values and labels are sheets, with their types", async () => {
     { name: "started", label: "Started", type: "date" },
   ];
   const rows = [[1, "because", new Date("2026-03-05T18:06:31Z")], [2, null, null], [null, "none", null], [7, "", null]];
-  const [values, labels] = await read(dataSheets({ title: "t", variables, rows: () => rows }, { values: "Values", labels: "Labels" }));
+  const [values, labels] = await read(dataSheets({ title: "t", variables, rows: () => rows }, WORDS));
   assert.deepEqual([values.name, labels.name], ["Values", "Labels"]);
   assert.deepEqual([values.frozen, values.bold], ["A2", true]);
   assert.deepEqual(valuesOf(values).slice(0, 3), [["q1", "q2", "started"], [1, "because", "2026-03-05T18:06:31"], [2, null, null]]);

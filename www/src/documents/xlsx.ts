@@ -69,14 +69,33 @@ export function checkSize(rows: number, columns: number): void {
   throw Object.assign(new RangeError(`A sheet has at most ${ROWS_MAX} rows and ${COLUMNS_MAX} columns.`), { kind: "beyond_sheet", remedy: { action: "correct" } });
 }
 
-/** The sheets of a dataset: values as they are stored, and the same with labels. */
-export function dataSheets({ variables, rows }: Dataset, names: { readonly values: string; readonly labels: string }): Sheet[] {
-  const labels = async function* () {
-    for await (const row of rows()) yield variables.map((variable, n) => labelOf(variable, row[n] ?? null));
+/** The words of the sheets of a dataset in the person's language. */
+export interface DataWords {
+  readonly values: string;
+  readonly labels: string;
+  readonly codes: {
+    readonly sheet: string;
+    readonly header: readonly [variable: string, label: string, code: string, meaning: string, missing: string];
+    readonly yes: string;
   };
+}
+
+/**
+ * The sheets of a dataset: values as they are stored, the same with labels, and the variables with their codes. A code that means
+ * "not applicable" is no value: a mean of its column would count it.
+ */
+export function dataSheets({ variables, rows }: Dataset, { values, labels, codes }: DataWords): Sheet[] {
+  const missing = variables.map(({ codes = [] }) => new Set<Cell>(codes.flatMap(({ code, missing }) => (missing ? [code] : []))));
+  const shown = async function* (show: (cell: Cell, n: number) => Cell) {
+    for await (const row of rows()) yield variables.map((_, n) => show(row[n] ?? null, n));
+  };
+  const lines = variables.flatMap(({ name, label, codes: own = [] }): Cell[][] =>
+    own.length === 0 ? [[name, label]] : own.map(({ code, label: meaning, missing }) => [name, label, code, meaning, missing ? codes.yes : null]),
+  );
   return [
-    { name: names.values, header: variables.map(({ name }) => name), rows },
-    { name: names.labels, header: variables.map(({ label }) => label), rows: labels },
+    { name: values, header: variables.map(({ name }) => name), rows: () => shown((cell, n) => (missing[n]!.has(cell) ? null : cell)) },
+    { name: labels, header: variables.map(({ label }) => label), rows: () => shown((cell, n) => labelOf(variables[n]!, cell)) },
+    { name: codes.sheet, header: codes.header, rows: () => lines },
   ];
 }
 

@@ -471,7 +471,7 @@ export const de: Messages = {
     csv: "Für Tabellenprogramme",
     jsonl: "Für Programme",
     json: "Wie die API",
-    xlsx: "Werte, Texte und Zählungen",
+    xlsx: "Werte, Texte, Codes und Zählungen",
     sav: "Für SPSS und PSPP",
     print: "Drucken oder als PDF speichern",
     printHint: "Diese Ansicht",
@@ -537,6 +537,7 @@ export const de: Messages = {
   sheets: {
     values: "Werte",
     labels: "Texte",
+    codes: { sheet: "Codes", header: ["Variable", "Bezeichnung", "Code", "Bedeutung", "Fehlender Wert"], yes: "ja" },
     counts: {
       sheet: "Zählungen",
       header: ["Nr.", "Frage", "Zeile", "Spalte", "Antwort", "Anzahl", "Prozent", "Basis"],

@@ -1,6 +1,7 @@
 // The messages of the results screens in English. Their type is that of every other language.
 
 import type { CountWords } from "../../documents/counts.ts";
+import type { DataWords } from "../../documents/xlsx.ts";
 import { makeFormat } from "../format.ts";
 import { isApple } from "../platform.ts";
 
@@ -472,7 +473,7 @@ export const en = {
     csv: "For spreadsheets",
     jsonl: "For programs",
     json: "As the API",
-    xlsx: "Values, labels and counts",
+    xlsx: "Values, labels, codes and counts",
     sav: "For SPSS and PSPP",
     print: "Print or save as PDF",
     printHint: "This view",
@@ -538,6 +539,7 @@ export const en = {
   sheets: {
     values: "Values",
     labels: "Labels",
+    codes: { sheet: "Codes", header: ["Variable", "Label", "Code", "Meaning", "Missing value"], yes: "yes" } as DataWords["codes"],
     counts: {
       sheet: "Counts",
       header: ["No.", "Question", "Row", "Column", "Answer", "Count", "Percent", "Base"],
