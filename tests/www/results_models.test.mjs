@@ -194,8 +194,8 @@ test("a_crosstab_of_a_part_has_no_tests_and_every_mean_is_a_number", async () =>
   const { fakeResults } = await import("./fake_results.mjs");
   const crosstab = await fakeResults().where({ all: [] }).crosstab({ rows: {}, columns: [{}] });
   const model = crosstabOf(crosstab, [95, 80]);
-  const words = { total: "Total", base: "Base", mean: "Mean", letters: "Letters" };
-  assert.deepEqual(crosstabCells(model, words).at(-1).slice(0, 2), ["Mean", 3.6]);
+  const words = { total: "Total", base: "Base", mean: "Mean", meanBase: "Mean of", letters: "Letters" };
+  assert.deepEqual(crosstabCells(model, words).at(-2).slice(0, 2), ["Mean", 3.6]);
   const part = crosstabOf(withoutTests(crosstab), [95, 80]);
   assert.deepEqual([...new Set([...part.rows.flatMap(({ cells }) => cells), ...part.means.cells].map(({ letters }) => letters)), part.columns[0].letter, part.chi], ["", null, []]);
 });
@@ -208,7 +208,20 @@ test("columns_after_the_twenty_sixth_have_letters_of_two", () => {
 
 test("a_crosstab_as_csv_has_its_bases_and_letters_and_runs_nothing", () => {
   const model = { blocks: [], columns: [{ label: "=cmd()", letter: "A", base: 40 }], base: 80, rows: [{ label: 'Good, "very"', total: { percent: 12.345 }, cells: [{ percent: 33.333, letters: "B" }] }], means: null };
-  assert.equal(csvOf(crosstabCells(model, { total: "Total", base: "Base", mean: "Mean", letters: "Letters" })), '\uFEFF,Total,\'=cmd() (A),Letters\r\nBase,80,40,\r\n"Good, ""very""",12.3,33.3,B\r\n');
+  assert.equal(csvOf(crosstabCells(model, { total: "Total", base: "Base", mean: "Mean", meanBase: "Mean of", letters: "Letters" })), '\uFEFF,Total,\'=cmd() (A),Letters\r\nBase,80,40,\r\n"Good, ""very""",12.3,33.3,B\r\n');
+});
+
+test("a_mean_has_its_base_where_that_is_not_the_one_of_its_column", () => {
+  const column = (label, letter, base) => ({ id: label, label, letter, base, small: false });
+  const crosstab = (...n) => ({
+    blocks: [{ title: "Region", columns: [column("North", "A", 40), column("South", "B", 60)], overlapping: false, tested: true, comparisons: 1 }], total: { base: 100 }, rows: [], note: [],
+    means: { total: { mean: 1.276, n: n[0] }, cells: [{ mean: 1, n: n[1], letters: "" }, { mean: 2, n: n[2], letters: "A" }] },
+  });
+  const words = { total: "Total", base: "Base", mean: "Mean", meanBase: "Mean of", letters: "Letters" };
+  const some = crosstabOf(crosstab(94, 34, 60), [95]);
+  assert.deepEqual([some.means.total.base, ...some.means.cells.map(({ base }) => base)], [94, 34, null]);
+  assert.deepEqual(crosstabCells(some, words).slice(2), [["Mean", 1.28, 1, "", 2, "A"], ["Mean of", 94, 34, null, 60, null]]);
+  assert.deepEqual(crosstabCells(crosstabOf(crosstab(100, 40, 60), [95]), words).slice(2), [["Mean", 1.28, 1, "", 2, "A"]]);
 });
 
 test("a_crosstab_as_csv_is_read_the_same_with_any_separator", () => {

@@ -343,9 +343,10 @@ test("the_files_of_a_crosstab_say_how_it_was_tested", async (t) => {
     return [download.suggestedFilename(), readFileSync(await download.path())];
   };
   const [, csv] = await file("Save as CSV");
-  for (const part of ["at 95% (upper case) or 80% (lower case)", "no test for bases under 30", "by chance alone", "† Very good", "† Too few answers"]) assert.ok(csv.toString().includes(part), part);
+  for (const part of ["at 95% (upper case) or 80% (lower case)", "no test for bases under 30", "by chance alone", "† Very good", "† Too few answers", "Base of the mean,1260,100,"]) assert.ok(csv.toString().includes(part), part);
   const [name, workbook] = await file("Save as XLSX");
   assert.deepEqual([name, workbook.subarray(0, 2).toString()], ["crosstab.xlsx", "PK"]);
+  assert.equal(await page.locator(".crosstab .means .base").first().innerText(), "n = 100");
 });
 
 test("a_comparison_says_what_its_letters_mean_and_why_there_are_none", async (t) => {

@@ -5,7 +5,7 @@ import { Button } from "../../ui/index.ts";
 import { MEASURES, type CrosstabState } from "../address.ts";
 import { fileName } from "../../text.ts";
 import { saveBlob, saveText } from "../documents.ts";
-import { type CrosstabModel, type Meaning, crosstabCells, csvOf } from "../models/crosstab.ts";
+import { type CrossMean, type CrosstabModel, type Meaning, crosstabCells, csvOf } from "../models/crosstab.ts";
 import { type CellPlace, moved, within } from "../models/grid.ts";
 import { parts } from "../rules.ts";
 import { describe } from "../wording.ts";
@@ -51,10 +51,11 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
     const rules = parts(rule).length === 0 ? [] : [`${t().print.rules}: ${describe(rule, workbench.index.value, { zoned: true })}`];
     // The name of a group may be cut, and has no zone.
     const groups = crosstab.banners.flatMap((banner) => ("groups" in banner ? banner.groups.map(({ name, rule }) => `${name}: ${describe(rule, workbench.index.value, { zoned: true })}`) : []));
-    return [...crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters }, isCount), [], ...[...rules, ...groups, ...notes].map((note) => [note])];
+    return [...crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, meanBase: m.meanBase, letters: m.letters }, isCount), [], ...[...rules, ...groups, ...notes].map((note) => [note])];
   };
   const saveSheet = async () => saveBlob(await (await import("../datasets.ts")).sheetFile(t().tabs.crosstab, cells()), fileName("crosstab", "xlsx"));
   const show = (cell: { readonly count: number; readonly percent: number }, of: number) => (isCount ? f().count(cell.count) : f().percent(cell.percent, of));
+  const mean = ({ mean }: CrossMean) => (mean === null ? "–" : f().fixed(mean, 2));
   const cellProps = (row: number, column: number) => ({ tabIndex: active.row === row && active.column === column ? 0 : -1, onFocus: () => setChosen({ row, column }) });
   return (
     <>
@@ -126,11 +127,15 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
             {means !== null && (
               <tr class="means">
                 <th scope="row">{t().scores.mean}</th>
-                <td class="number total">{means.total === null ? "–" : f().fixed(means.total, 2)}</td>
+                <td class="number total">
+                  {mean(means.total)}
+                  <MeanBase {...means.total} />
+                </td>
                 {means.cells.map((cell, place) => (
                   <td key={place} class={columns[place]?.first ? "number first" : "number"} title={explainCell(cell.meanings) || undefined}>
-                    {cell.mean === null ? "–" : f().fixed(cell.mean, 2)}
+                    {mean(cell)}
                     {cell.letters !== "" && <span class="letters">{cell.letters}</span>}
+                    <MeanBase {...cell} />
                   </td>
                 ))}
               </tr>
@@ -145,6 +150,11 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
       </ul>
     </>
   );
+}
+
+/** The base of a mean where it is not the one of the column. */
+function MeanBase({ base }: CrossMean) {
+  return base === null ? null : <span class="base">{t().figure.base(base, f().count(base))}</span>;
 }
 
 /** The mark of a row of which some columns or groups are not tested. */

@@ -402,6 +402,7 @@ export const de: Messages = {
     total: "Gesamt",
     base: "Basis",
     letters: "Buchstaben",
+    meanBase: "Basis des Mittelwerts",
     columnPercent: "Spaltenprozent",
     smallBase: "kleine Basis",
     csv: "Als CSV speichern",

@@ -404,6 +404,7 @@ export const en = {
     total: "Total",
     base: "Base",
     letters: "Letters",
+    meanBase: "Base of the mean",
     columnPercent: "Column percent",
     smallBase: "small base",
     csv: "Save as CSV",

@@ -38,12 +38,18 @@ export interface CrossRow {
   readonly untested: boolean;
 }
 
+/** A mean. Its base is null if it is that of the column: choices without a value, such as "not applicable", are not in it. */
+export interface CrossMean {
+  readonly mean: number | null;
+  readonly base: number | null;
+}
+
 export interface CrosstabModel {
   readonly blocks: readonly CrosstabBlock[];
   readonly columns: readonly CrossColumn[];
   readonly base: number;
   readonly rows: readonly CrossRow[];
-  readonly means: { readonly total: number | null; readonly cells: ReadonlyArray<{ readonly mean: number | null; readonly letters: string; readonly meanings: readonly Meaning[] }> } | null;
+  readonly means: { readonly total: CrossMean; readonly cells: ReadonlyArray<CrossMean & { readonly letters: string; readonly meanings: readonly Meaning[] }> } | null;
   readonly chi: ReadonlyArray<{ readonly title: string; readonly statistic: number; readonly df: number; readonly p: number; readonly v: number; readonly warning: boolean }>;
   readonly notes: readonly string[];
   /** Comparisons a row, over all blocks. */
@@ -67,13 +73,16 @@ export function crosstabOf(crosstab: Crosstab, confidence: readonly number[]): C
   const columns = crosstab.blocks.flatMap((block) => block.columns.map((column, at) => ({ ...column, first: at === 0 })));
   /** The block of each column: letters name columns of their own block alone. */
   const blockOf = crosstab.blocks.flatMap((block) => block.columns.map(() => block));
+  const meanOf = ({ mean, n }: { readonly mean: number | null; readonly n: number }, base: number): CrossMean => ({ mean, base: n === base ? null : n });
   const explain = (letters: string, at: number) => meaningsOf(letters, columns[at]?.label ?? "", blockOf[at]?.columns ?? [], confidence);
   return {
     blocks: crosstab.blocks,
     columns,
     base: crosstab.total.base,
     rows: crosstab.rows.map(({ id, label, total, cells, expected_low = false }) => ({ id, label, total, untested: expected_low, cells: cells.map((cell, at) => ({ ...cell, meanings: explain(cell.letters, at) })) })),
-    means: crosstab.means ? { total: crosstab.means.total.mean, cells: crosstab.means.cells.map(({ mean, letters }, at) => ({ mean, letters, meanings: explain(letters, at) })) } : null,
+    means: crosstab.means
+      ? { total: meanOf(crosstab.means.total, crosstab.total.base), cells: crosstab.means.cells.map((cell, at) => ({ ...meanOf(cell, columns[at]?.base ?? 0), letters: cell.letters, meanings: explain(cell.letters, at) })) }
+      : null,
     chi: (crosstab.chi_square ?? []).flatMap((test, at) => (test ? [{ title: crosstab.blocks[at]?.title ?? "", ...test }] : [])),
     notes: crosstab.note,
     comparisons: crosstab.blocks.reduce((sum, { tested, comparisons }) => sum + (tested ? comparisons : 0), 0),
@@ -101,10 +110,11 @@ export function meaningsOf(letters: string, column: string, columns: readonly Le
  * The table as cells: for CSV, sheets and the clipboard. Percentages are numbers with one decimal, followed by their letters. The
  * first line has the titles of the blocks if there are several.
  */
-export function crosstabCells(model: CrosstabModel, words: { total: string; base: string; mean: string; letters: string }, isCount = false): readonly (readonly (string | number | null)[])[] {
+export function crosstabCells(model: CrosstabModel, words: { total: string; base: string; mean: string; meanBase: string; letters: string }, isCount = false): readonly (readonly (string | number | null)[])[] {
   const { blocks, columns, rows, means, base } = model;
   const pair = <T>(make: (column: CrossColumn, at: number) => readonly [T, T]) => columns.flatMap(make);
   const rounded = (value: number, digits: number) => Math.round(value * digits) / digits;
+  const decimals = (mean: number | null) => (mean === null ? null : rounded(mean, 100));
   const shown = ({ count, percent }: { readonly count: number; readonly percent: number }) => (isCount ? count : rounded(percent, 10));
   const titles = blocks.flatMap(({ title, columns }) => columns.flatMap((_, at) => [at === 0 ? title : null, null]));
   return [
@@ -112,8 +122,14 @@ export function crosstabCells(model: CrosstabModel, words: { total: string; base
     ["", words.total, ...pair(({ label, letter }) => [letter === null ? label : `${label} (${letter})`, words.letters] as const)],
     [words.base, base, ...pair<string | number | null>((column) => [column.base, null])],
     ...rows.map(({ label, total, cells, untested }) => [untested ? `† ${label}` : label, shown(total), ...cells.flatMap((cell) => [shown(cell), cell.letters])]),
-    ...(means ? [[words.mean, means.total === null ? null : rounded(means.total, 100), ...means.cells.flatMap(({ mean, letters }) => [mean === null ? null : rounded(mean, 100), letters])]] : []),
+    ...(means ? [[words.mean, decimals(means.total.mean), ...means.cells.flatMap(({ mean, letters }) => [decimals(mean), letters])]] : []),
+    ...(means && hasBases(means) ? [[words.meanBase, means.total.base ?? base, ...means.cells.flatMap((cell, at) => [cell.base ?? columns[at]?.base ?? null, null])]] : []),
   ];
+}
+
+/** Whether a mean has another base than its column. */
+function hasBases({ total, cells }: NonNullable<CrosstabModel["means"]>): boolean {
+  return [total, ...cells].some(({ base }) => base !== null);
 }
 
 /** Cells as CSV that spreadsheets open without running or changing anything in it, by the rules of the SDK's export. */
