@@ -13,7 +13,7 @@ import datetime, json, sys, pyreadstat
 data, meta = pyreadstat.read_sav(sys.argv[1], output_format="dict", user_missing=True)
 plain = lambda v: v.isoformat() if isinstance(v, (datetime.date, datetime.datetime)) else None if v != v else v.item() if hasattr(v, "item") else v
 print(json.dumps({
-  "title": meta.file_label, "encoding": meta.file_encoding, "cases": meta.number_rows, "names": meta.column_names, "labels": meta.column_labels,
+  "title": meta.file_label, "notes": meta.notes, "encoding": meta.file_encoding, "cases": meta.number_rows, "names": meta.column_names, "labels": meta.column_labels,
   "codes": meta.variable_value_labels, "missing": meta.missing_ranges, "measures": meta.variable_measure, "formats": meta.original_variable_types,
   "data": {name: [plain(v) for v in values] for name, values in data.items()},
 }))
@@ -90,6 +90,13 @@ test("long labels are cut within, so that two with other ends stay apart", async
   assert.equal(file.labels[0], `${"é".repeat(63)}…${"é".repeat(58)} – 👩`);
   assert.deepEqual(file.codes, { q: { "-3.0": `${"ü".repeat(29)}…${"ü".repeat(27)} [1]`, 0.5: "half" } });
   assert.deepEqual(file.data.q, [-3, 0.5]);
+});
+
+test("a file says which responses it has", async () => {
+  const rule = `Status: Completed, and ${"Größe 👩 ".repeat(30)}`.trim();
+  const { notes } = await read({ about: [["Rules", rule], ["Responses", "412 of 1,260"]], variables: [text("q")], rows: () => [["a"]] });
+  assert.equal(notes.map((line) => line.trim()).join("").replaceAll(" ", ""), `Rules: ${rule}Responses: 412 of 1,260`.replaceAll(" ", ""));
+  assert.equal(notes.at(-1).trim(), "Responses: 412 of 1,260");
 });
 
 test("a survey without responses is a file without cases", async () => {

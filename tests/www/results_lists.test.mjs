@@ -565,7 +565,7 @@ test("previews_are_not_among_the_responses_that_are_counted_while_answers_arrive
   await page.evaluate((rule) => (location.hash = `#/surveys/301/results?${rule}`), rule);
   await counted(page, "250 of 1,260 responses");
   const [download] = await Promise.all([page.waitForEvent("download"), openPalette(page).then(() => page.keyboard.type("csv")).then(() => page.keyboard.press("Enter"))]);
-  assert.match(download.suggestedFilename(), /\(500 of 1,260\)\.csv$/);
+  assert.match(download.suggestedFilename(), /\(filtered, 500 of 1,260\)\.csv$/);
   // What the service has in all is unknown where it was never asked without a rule, and the design does not say it.
   const ruled = await open(t, rule, { options });
   await counted(ruled, "250 responses so far");

@@ -38,6 +38,9 @@ const { datasetFile } = await load("datasets.ts");
 /** The caption of a picture without rules. */
 const PLAIN = { rules: null, isDeleted: false };
 
+/** What a file of all responses says of them. */
+const EVERYTHING = { rules: "All responses", part: null };
+
 const figures = () => summaryOf(1260).questions.map((question) => figureOf(question));
 
 /** A matrix of weighted choices with long headings, and its figure. */
@@ -561,10 +564,31 @@ test("a_workbook_has_the_custom_variables_that_only_responses_have", async () =>
   results.where = (rule) => {
     const view = where(rule);
     const columns = async () => ["source", "campaign"].map((name) => ({ key: `variable:${name}`, label: name, kind: "text" }));
-    return { columns, summary: view.summary, export: async () => ({ blob: new Blob([`[\n${JSON.stringify(response)}\n]\n`]) }) };
+    return { columns, count: view.count, summary: view.summary, export: async () => ({ blob: new Blob([`[\n${JSON.stringify(response)}\n]\n`]) }) };
   };
-  const file = Buffer.from(await (await datasetFile(results, { all: [] }, {}, "sav")).arrayBuffer()).toString("latin1");
+  const file = Buffer.from(await (await datasetFile(results, { all: [] }, {}, "sav", EVERYTHING)).arrayBuffer()).toString("latin1");
   for (const text of ["custom_source", "custom_campaign", "Source", "mail", "spring sale"]) assert.ok(file.includes(text), text);
+});
+
+test("a_filtered_file_says_by_which_rules_and_how_many_responses_it_has", async () => {
+  const results = fakeResults({ total: 1260, state: { as_of: "2026-11-25T14:05:00Z" } });
+  const { where } = results;
+  results.where = (rule) => {
+    const { count, summary } = where(rule);
+    return { count, columns: async () => [], summary, export: async () => ({ blob: new Blob(["[\n]\n"]) }) };
+  };
+  const inWords = { rules: `Completed and ${"Where do you live? ".repeat(8)}: Town 7`, part: "Based on 400 of 1,260 responses." };
+  const bytes = async (format) => new Uint8Array(await (await datasetFile(results, { all: [{ status: ["completed"] }] }, {}, format, inWords)).arrayBuffer());
+  const { unzipSync, strFromU8 } = await import("fflate");
+  const workbook = unzipSync(await bytes("xlsx"));
+  assert.match(strFromU8(workbook["xl/workbook.xml"]), /name="Values".*name="Labels".*name="Codes".*name="Counts".*name="About"/);
+  const texts = [...strFromU8(workbook["xl/worksheets/sheet5.xml"]).matchAll(/<t [^>]*>([^<]*)</g)].map(([, text]) => text);
+  const [responses, as_of] = [texts[5], texts[9]];
+  assert.deepEqual(texts, ["Survey", "Visitors 2026", "Rules", inWords.rules, "Responses", responses, "Part", inWords.part, "As of", as_of, "Times on the sheets", "UTC"]);
+  assert.match(responses, /^630 of 1,260 responses$/);
+  assert.match(as_of, /25 Nov 2026|Nov 25, 2026/);
+  const sav = Buffer.from(await bytes("sav")).toString("latin1").replace(/\s+/g, " ");
+  assert.ok(sav.includes("Rules: Completed and Where do you live?") && sav.includes(`Responses: ${responses}`));
 });
 
 test("a_workbook_that_no_sheet_can_hold_is_refused_before_its_responses_are_read", async () => {
@@ -573,7 +597,7 @@ test("a_workbook_that_no_sheet_can_hold_is_refused_before_its_responses_are_read
   const named = (count) => Array.from({ length: count }, (_, at) => ({ key: `variable:v${at}`, label: `v${at}`, kind: "text" }));
   const file = (count, variables, format = "xlsx") => {
     const view = { count: async () => ({ count, all: count }), columns: async () => named(variables), summary, export: async () => ((exports += 1), { blob: new Blob(["[\n]\n"]) }) };
-    return datasetFile({ design: { ...DESIGN, pages: [], custom_variables: {} }, where: () => view }, { all: [] }, {}, format);
+    return datasetFile({ design: { ...DESIGN, pages: [], custom_variables: {} }, state: { as_of: null }, where: () => view }, { all: [] }, {}, format, EVERYTHING);
   };
   // A row is the header, and eight columns are of the response itself.
   for (const [count, variables] of [[1_048_576, 0], [1, 16_377]]) {
@@ -601,7 +625,7 @@ test("a_question_that_is_hidden_was_deleted_and_what_is_no_question_is_not_count
     return { count: view.count, columns: async () => [], summary, export: async () => ({ blob: new Blob(["[\n]\n"]) }) };
   };
   const { unzipSync, strFromU8 } = await import("fflate");
-  const parts = unzipSync(new Uint8Array(await (await datasetFile(results, { all: [] }, {}, "xlsx")).arrayBuffer()));
+  const parts = unzipSync(new Uint8Array(await (await datasetFile(results, { all: [] }, {}, "xlsx", EVERYTHING)).arrayBuffer()));
   const text = Object.values(parts).map((part) => strFromU8(part)).join("");
   assert.ok(text.includes("Which region are you from?") && !text.includes("Thank you for your visit"));
 });

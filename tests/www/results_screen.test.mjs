@@ -398,8 +398,8 @@ test("the_command_to_print_draws_every_figure_first", async (t) => {
 });
 
 test("a_file_of_a_part_of_the_responses_says_so_in_its_name", async (t) => {
-  const save = async (state) => {
-    const page = await open(t, "", { options: { state } });
+  const save = async (state, address = "") => {
+    const page = await open(t, address, { options: { state } });
     await openPalette(page);
     await page.keyboard.type("csv");
     const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
@@ -407,6 +407,9 @@ test("a_file_of_a_part_of_the_responses_says_so_in_its_name", async (t) => {
   };
   assert.equal(await save({}), "Visitors 2026.csv");
   assert.match(await save({ held: 400, complete: false }), /^Visitors 2026 \(400 of 1.260\)\.csv$/);
+  const rule = "r=(all:!((status:!(completed))))";
+  assert.equal(await save({}, rule), "Visitors 2026 (filtered).csv");
+  assert.equal(await save({ held: 400, complete: false }, rule), "Visitors 2026 (filtered, 400 so far).csv");
 });
 
 test("an_export_waits_for_the_engine_and_for_the_first_answers", async (t) => {

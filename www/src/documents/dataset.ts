@@ -27,10 +27,15 @@ export interface Variable {
 /** Rows that can be read several times, because a format needs the length of texts before the first of them. */
 export type Rows = () => Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 
+/** A fact about a document, with its name. */
+export type Fact = readonly [name: string, text: string];
+
 /** A table of responses. */
 export interface Dataset {
   /** The title of the survey. */
   readonly title: string;
+  /** Which responses the table has, and as of when. */
+  readonly about?: readonly Fact[];
   readonly variables: readonly Variable[];
   readonly rows: Rows;
 }

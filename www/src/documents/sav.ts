@@ -3,7 +3,7 @@
 // The format has 8-byte units. A text of more than 255 bytes is stored in several variables, which record 7/14 joins.
 // Data are compressed by SPSS's own byte codes, because texts are padded to the longest one.
 
-import type { Cell, Dataset, Variable } from "./dataset.js";
+import type { Cell, Dataset, Fact, Variable } from "./dataset.js";
 import { validNames } from "./names.js";
 import { Bytes, Packer, cut, cutInside, dateParts, encoder } from "./sav_bytes.js";
 
@@ -13,6 +13,9 @@ const CUT_MARK = "…";
 /** Bytes of a text in each variable that stores it, and those by which the number of variables is reckoned. */
 const SEGMENT = 255;
 const SEGMENT_COUNTED = 252;
+
+/** Bytes of a line of the document record. */
+const DOCUMENT_LINE = 80;
 
 const NUMBER_FORMAT = 5;
 const TEXT_FORMAT = 1;
@@ -32,7 +35,7 @@ interface Layout {
 }
 
 /** The bytes of the file, in pieces. `now` is the time of writing that the file states. */
-export async function* writeSav({ title, variables, rows }: Dataset, now: Date): AsyncGenerator<Uint8Array> {
+export async function* writeSav({ title, about = [], variables, rows }: Dataset, now: Date): AsyncGenerator<Uint8Array> {
   const widths = variables.map(() => 1);
   let cases = 0;
   for await (const row of rows()) {
@@ -47,7 +50,7 @@ export async function* writeSav({ title, variables, rows }: Dataset, now: Date):
     const width = variable.type === "text" ? Math.min(widths[index]!, TEXT_MAX) : 0;
     return { variable, name: names[index]!, short: `V${index + 1}`, width, segments: segmentsOf(width) };
   });
-  yield dictionary(title, layouts, cases, now);
+  yield dictionary(title, about, layouts, cases, now);
   const packer = new Packer();
   for await (const row of rows()) {
     layouts.forEach((layout, index) => pack(packer, layout, row[index] ?? null));
@@ -65,7 +68,7 @@ function segmentsOf(width: number): number[] {
 
 const unitsOf = (width: number) => Math.max(1, Math.ceil(width / 8));
 
-function dictionary(title: string, layouts: readonly Layout[], cases: number, now: Date): Uint8Array {
+function dictionary(title: string, about: readonly Fact[], layouts: readonly Layout[], cases: number, now: Date): Uint8Array {
   const file = new Bytes();
   const segments = layouts.flatMap(({ segments }) => segments);
   const { day, time } = dateParts(now);
@@ -90,6 +93,7 @@ function dictionary(title: string, layouts: readonly Layout[], cases: number, no
     if (variable.codes?.length) labelRecords(file, variable, place);
     place += own.reduce((sum, width) => sum + unitsOf(width), 0);
   }
+  if (about.length > 0) documentRecord(file, about);
   file.extension(3, 4, (part) => part.integers(22, 0, 0, -1, 1, 1, 2, 65_001));
   file.extension(4, 8, (part) => {
     part.number(-Number.MAX_VALUE);
@@ -146,6 +150,17 @@ function labelRecords(file: Bytes, { codes = [] }: Variable, place: number): voi
     file.bytes(new Uint8Array([bytes.length, ...bytes]), Math.ceil((bytes.length + 1) / 8) * 8);
   }
   file.integers(4, 1, place);
+}
+
+/** Facts about the file, in lines of a fixed length: what does not fit on one goes on in the next. */
+function documentRecord(file: Bytes, about: readonly Fact[]): void {
+  const lines = about.flatMap(([name, text]) => {
+    const own: string[] = [];
+    for (let rest = `${name}: ${text}`; rest !== ""; rest = rest.slice(own.at(-1)!.length)) own.push(cut(rest, DOCUMENT_LINE));
+    return own;
+  });
+  file.integers(6, lines.length);
+  lines.forEach((line) => file.text(line, DOCUMENT_LINE));
 }
 
 function text(cell: Cell): string {

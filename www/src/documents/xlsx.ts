@@ -69,6 +69,11 @@ export function checkSize(rows: number, columns: number): void {
   throw Object.assign(new RangeError(`A sheet has at most ${ROWS_MAX} rows and ${COLUMNS_MAX} columns.`), { kind: "beyond_sheet", remedy: { action: "correct" } });
 }
 
+/** The sheet of facts. The first of them is the header. */
+export function aboutSheet(name: string, [header = [], ...rows]: readonly (readonly string[])[]): Sheet {
+  return { name, header, rows: () => rows };
+}
+
 /** The words of the sheets of a dataset in the person's language. */
 export interface DataWords {
   readonly values: string;

@@ -10,6 +10,7 @@ import { openPanel } from "./panel.ts";
 import { printPage } from "./printing.ts";
 import { answersOf, isCounted, opened } from "./ready.ts";
 import { COMPLETED, EVERYTHING, add, parts } from "./rules.ts";
+import { describe } from "./wording.ts";
 import type { Workbench } from "./workbench.ts";
 import { f, t } from "./words.ts";
 
@@ -72,12 +73,14 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   const { count: held } = await results.where(EVERYTHING).count();
   const total = workbench.totalOf(held);
   const [here, all] = [f().count(held), total === null ? null : f().count(total)];
-  // The name of a file says if it is not of all responses, because the file itself cannot.
-  const part = complete ? "" : ` (${m.part(here, all)})`;
-  const name = fileName(workbench.index.peek()?.title ?? "", format, part);
+  const index = workbench.index.peek();
+  // The name of a file says if it is not of all responses: most formats have no place for it.
+  const kept = [...(parts(rule).length === 0 ? [] : [m.filtered]), ...(complete ? [] : [m.part(here, all)])];
+  const name = fileName(index?.title ?? "", format, kept.length === 0 ? "" : ` (${kept.join(", ")})`);
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
-    saveBlob(await datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format), name);
+    const inWords = { rules: describe(rule, index, { zoned: true }), part: complete ? null : t().partly(here, all) };
+    saveBlob(await datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format, inWords), name);
   } else {
     saveBlob((await results.where(rule).export({ format })).blob, name);
   }

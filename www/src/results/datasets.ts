@@ -1,15 +1,15 @@
 // The responses in view as a workbook or as an SPSS file: read once as the API gives them, line by line.
 
 import { countsSheet } from "../documents/counts.ts";
-import type { Cell, Dataset } from "../documents/dataset.ts";
+import type { Cell, Dataset, Fact } from "../documents/dataset.ts";
 import { writeSav } from "../documents/sav.ts";
 import type { DesignLike, ResponseLike } from "../documents/survey.ts";
 import { type ResponseTable, type Tags, tableOf, withUnmatched } from "../documents/variables.ts";
-import { checkSize, dataSheets, writeXlsx } from "../documents/xlsx.ts";
+import { aboutSheet, checkSize, dataSheets, writeXlsx } from "../documents/xlsx.ts";
 import { readDesign } from "./design.ts";
 import { plain } from "../text.ts";
 import type { Design, Results, Rule, View } from "./types.ts";
-import { t } from "./words.ts";
+import { f, t } from "./words.ts";
 
 const TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -21,8 +21,15 @@ type Columns = Awaited<ReturnType<View["columns"]>>;
 /** What the keys of columns of custom variables begin with. */
 const VARIABLE = "variable:";
 
+/** What the file says of its responses, in the person's language. */
+export interface InWords {
+  readonly rules: string;
+  /** Of which part of the responses it is, if not of all. */
+  readonly part: string | null;
+}
+
 /** The file of the responses that a rule lets through. */
-export async function datasetFile(results: Results, rule: Rule, tags: Tags, format: keyof typeof TYPES): Promise<Blob> {
+export async function datasetFile(results: Results, rule: Rule, tags: Tags, format: keyof typeof TYPES, inWords: InWords): Promise<Blob> {
   const view = results.where(rule);
   const { design } = results;
   const tableWith = (columns: Columns) => tableOf(withVariables(design as unknown as DesignLike, columns), plain, tags);
@@ -32,15 +39,31 @@ export async function datasetFile(results: Results, rule: Rule, tags: Tags, form
     checkSize(count + 1, tableWith(columns).variables.length);
   }
   // Asked at once, before the export ends: a sync waits for the export, and would change what is counted after it.
-  const [{ blob }, columns, { questions }] = await Promise.all([view.export({ format: "json" }), view.columns(), view.summary()]);
+  const { as_of } = results.state;
+  const [{ blob }, columns, { questions }, counts] = await Promise.all([view.export({ format: "json" }), view.columns(), view.summary(), view.count()]);
   const table = await complete(tableWith(columns), blob);
-  const dataset: Dataset = { title: plain(design.title), variables: table.variables, rows: () => rowsOf(blob, table.cells) };
+  const title = plain(design.title);
+  const about = aboutOf(title, inWords, counts, as_of);
+  const dataset: Dataset = { title, about, variables: table.variables, rows: () => rowsOf(blob, table.cells) };
   if (format === "sav") return gathered(writeSav(dataset, new Date()), format);
-  const { counts, ...names } = t().sheets;
+  const words = t().sheets;
   // Texts and pictures between questions are none.
   const index = readDesign(design as unknown as Design);
   const shown = questions.filter(({ id }) => index.question(id) !== undefined);
-  return gathered(writeXlsx([...dataSheets(dataset, names), countsSheet(shown, counts)]), format);
+  return gathered(writeXlsx([...dataSheets(dataset, words), countsSheet(shown, words.counts), aboutSheet(words.about.sheet, about)]), format);
+}
+
+/** Which responses a file has, and as of when: a filtered file must not pass for one of all. */
+function aboutOf(title: string, { rules, part }: InWords, { count, all }: { readonly count: number; readonly all: number }, as_of: string | null): readonly Fact[] {
+  const m = t().sheets.about;
+  return [
+    [m.survey, title],
+    [t().print.rules, rules],
+    [m.responses, t().counts.of(f().count(count), f().count(all), all)],
+    ...(part === null ? [] : [[m.part, part] as const]),
+    ...(as_of === null ? [] : [[t().print.asOf, f().zoned(as_of)] as const]),
+    [m.times, "UTC"],
+  ];
 }
 
 /** A workbook of one sheet of cells, whose first row is the header. */

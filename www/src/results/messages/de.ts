@@ -465,6 +465,7 @@ export const de: Messages = {
     check: "Alles mit dem Dienst abgleichen",
     checkHint: "Eine Anfrage je 1.000 Antworten",
     forget: "Die Antworten von diesem Gerät löschen",
+    filtered: "gefiltert",
     part: (held, total) => (total === null ? `bisher ${held}` : `${held} von ${total}`),
     waiting: "Die Datei entsteht, sobald die ersten Antworten da sind",
     partial: (held, total) => (total === null ? `Die Datei hat ${held} Antworten, und das sind nicht alle` : `Die Datei hat ${held} von ${total} Antworten`),
@@ -546,6 +547,7 @@ export const de: Messages = {
       skipped: "Ohne Antwort",
       deleted: "gelöscht",
     },
+    about: { sheet: "Über", survey: "Umfrage", responses: "Antworten", part: "Teil", times: "Zeiten auf den Blättern" },
   },
 
   palette: { find: "Befehl oder Frage suchen", question: "Frage", nothing: "Nichts passt." },

@@ -467,6 +467,7 @@ export const en = {
     check: "Check everything against the service",
     checkHint: "One request for each 1,000 responses",
     forget: "Erase the answers from this device",
+    filtered: "filtered",
     part: (held: string, total: string | null) => (total === null ? `${held} so far` : `${held} of ${total}`),
     waiting: "The file is made as soon as the first answers are here",
     partial: (held: string, total: string | null) => (total === null ? `The file has ${held} responses, which are not all` : `The file has ${held} of ${total} responses`),
@@ -548,6 +549,7 @@ export const en = {
       skipped: "Skipped",
       deleted: "deleted",
     } as CountWords,
+    about: { sheet: "About", survey: "Survey", responses: "Responses", part: "Part", times: "Times on the sheets" },
   },
 
   palette: { find: "Find a command or a question", question: "Question", nothing: "Nothing matches." },
