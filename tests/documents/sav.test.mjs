@@ -19,7 +19,10 @@ print(json.dumps({
 }))
 `;
 
-const read = (dataset) => readBack("survey.sav", writeSav({ title: "Survey", ...dataset }, NOW), READ);
+const read = async (dataset) => {
+  const { extension, pieces } = await writeSav({ title: "Survey", ...dataset }, NOW);
+  return { extension, ...(await readBack(`survey.${extension}`, pieces, READ)) };
+};
 const text = (name) => ({ name, label: name, type: "text" });
 
 test("values, labels, missing values, dates and texts are read back as they were written", async () => {
@@ -97,6 +100,21 @@ test("a file says which responses it has", async () => {
   const { notes } = await read({ about: [["Rules", rule], ["Responses", "412 of 1,260"]], variables: [text("q")], rows: () => [["a"]] });
   assert.equal(notes.map((line) => line.trim()).join("").replaceAll(" ", ""), `Rules: ${rule}Responses: 412 of 1,260`.replaceAll(" ", ""));
   assert.equal(notes.at(-1).trim(), "Responses: 412 of 1,260");
+});
+
+test("one long answer does not make a large file", async () => {
+  const comment = (row) => (row === 700 ? "x".repeat(32_000) + "é" : row % 3 === 0 ? null : `Comment ${row}: ${"the queue was long and the staff was friendly. ".repeat(2)}`.trim());
+  // Two blocks and more, whose ends are within cases.
+  const dataset = { variables: [{ name: "n", label: "n", type: "number" }, ...["a", "b", "c"].map(text)], rows: () => Array.from({ length: 1_000 }, (_, row) => [row, comment(row), "same", comment(row)]) };
+  const { extension, pieces } = await writeSav({ title: "Survey", ...dataset }, NOW);
+  const texts = Buffer.byteLength(dataset.rows().flat().filter((cell) => typeof cell === "string").join(""));
+  let size = 0;
+  for await (const { length } of pieces) size += length;
+  assert.ok(size < 3 * texts, `${size} bytes for texts of ${texts}`);
+  const file = await read(dataset);
+  assert.deepEqual([extension, file.cases, file.names], ["zsav", 1_000, ["n", "a", "b", "c"]]);
+  for (const [n, name] of file.names.entries()) assert.deepEqual(file.data[name], dataset.rows().map((row) => row[n] ?? ""), name);
+  assert.equal((await read({ ...dataset, rows: () => dataset.rows().slice(0, 100) })).extension, "sav", "a small file is one that all versions read");
 });
 
 test("a survey without responses is a file without cases", async () => {

@@ -566,7 +566,7 @@ test("a_workbook_has_the_custom_variables_that_only_responses_have", async () =>
     const columns = async () => ["source", "campaign"].map((name) => ({ key: `variable:${name}`, label: name, kind: "text" }));
     return { columns, count: view.count, summary: view.summary, export: async () => ({ blob: new Blob([`[\n${JSON.stringify(response)}\n]\n`]) }) };
   };
-  const file = Buffer.from(await (await datasetFile(results, { all: [] }, {}, "sav", EVERYTHING)).arrayBuffer()).toString("latin1");
+  const file = Buffer.from(await (await datasetFile(results, { all: [] }, {}, "sav", EVERYTHING)).blob.arrayBuffer()).toString("latin1");
   for (const text of ["custom_source", "custom_campaign", "Source", "mail", "spring sale"]) assert.ok(file.includes(text), text);
 });
 
@@ -578,7 +578,7 @@ test("a_filtered_file_says_by_which_rules_and_how_many_responses_it_has", async 
     return { count, columns: async () => [], summary, export: async () => ({ blob: new Blob(["[\n]\n"]) }) };
   };
   const inWords = { rules: `Completed and ${"Where do you live? ".repeat(8)}: Town 7`, part: "Based on 400 of 1,260 responses." };
-  const bytes = async (format) => new Uint8Array(await (await datasetFile(results, { all: [{ status: ["completed"] }] }, {}, format, inWords)).arrayBuffer());
+  const bytes = async (format) => new Uint8Array(await (await datasetFile(results, { all: [{ status: ["completed"] }] }, {}, format, inWords)).blob.arrayBuffer());
   const { unzipSync, strFromU8 } = await import("fflate");
   const workbook = unzipSync(await bytes("xlsx"));
   assert.match(strFromU8(workbook["xl/workbook.xml"]), /name="Values".*name="Labels".*name="Codes".*name="Counts".*name="About"/);
@@ -589,6 +589,21 @@ test("a_filtered_file_says_by_which_rules_and_how_many_responses_it_has", async 
   assert.match(as_of, /25 Nov 2026|Nov 25, 2026/);
   const sav = Buffer.from(await bytes("sav")).toString("latin1").replace(/\s+/g, " ");
   assert.ok(sav.includes("Rules: Completed and Where do you live?") && sav.includes(`Responses: ${responses}`));
+});
+
+test("a_large_file_says_how_far_it_is_and_an_spss_file_has_the_extension_of_its_kind", async () => {
+  const count = 4_000;
+  const line = (at) => JSON.stringify({ id: `${at}`, pages: [{ questions: [{ id: "q7", answers: [{ text: at === 7 ? "x".repeat(32_000) : "short" }] }] }] });
+  const blob = new Blob([`[\n${Array.from({ length: count }, (_, at) => line(at)).join(",\n")}\n]\n`]);
+  const { summary } = fakeResults({ total: 1 }).where({ all: [] });
+  const view = { count: async () => ({ count, all: count }), columns: async () => [], summary, export: async () => ({ blob }) };
+  const results = { design: DESIGN, state: { as_of: null }, where: () => view };
+  for (const format of ["sav", "xlsx"]) {
+    const seen = [];
+    const file = await datasetFile(results, { all: [] }, {}, format, EVERYTHING, (done) => seen.push(done));
+    assert.ok(seen.length > 2 && seen.every((done, at) => done <= 1 && done >= (seen[at - 1] ?? 0)), `${format}: ${seen}`);
+    assert.equal(file.extension, format === "sav" ? "zsav" : "xlsx");
+  }
 });
 
 test("a_workbook_that_no_sheet_can_hold_is_refused_before_its_responses_are_read", async () => {
@@ -604,8 +619,8 @@ test("a_workbook_that_no_sheet_can_hold_is_refused_before_its_responses_are_read
     await assert.rejects(file(count, variables), { kind: "beyond_sheet" });
     assert.equal(exports, 0);
   }
-  for (const [count, variables] of [[1_048_575, 0], [1, 16_376]]) assert.ok((await file(count, variables)).size > 0);
-  assert.ok((await file(1_048_576, 16_377, "sav")).size > 0);
+  for (const [count, variables] of [[1_048_575, 0], [1, 16_376]]) assert.ok((await file(count, variables)).blob.size > 0);
+  assert.ok((await file(1_048_576, 16_377, "sav")).blob.size > 0);
 });
 
 test("a_question_that_is_hidden_was_deleted_and_what_is_no_question_is_not_counted_in_a_workbook", async () => {
@@ -625,7 +640,7 @@ test("a_question_that_is_hidden_was_deleted_and_what_is_no_question_is_not_count
     return { count: view.count, columns: async () => [], summary, export: async () => ({ blob: new Blob(["[\n]\n"]) }) };
   };
   const { unzipSync, strFromU8 } = await import("fflate");
-  const parts = unzipSync(new Uint8Array(await (await datasetFile(results, { all: [] }, {}, "xlsx", EVERYTHING)).arrayBuffer()));
+  const parts = unzipSync(new Uint8Array(await (await datasetFile(results, { all: [] }, {}, "xlsx", EVERYTHING)).blob.arrayBuffer()));
   const text = Object.values(parts).map((part) => strFromU8(part)).join("");
   assert.ok(text.includes("Which region are you from?") && !text.includes("Thank you for your visit"));
 });

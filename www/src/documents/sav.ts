@@ -1,10 +1,12 @@
 // Writes a dataset as an SPSS system file (.sav), with labels, missing values and long texts, in UTF-8.
 //
 // The format has 8-byte units. A text of more than 255 bytes is stored in several variables, which record 7/14 joins.
-// Data are compressed by SPSS's own byte codes, because texts are padded to the longest one.
+// Data are compressed by SPSS's own byte codes, because texts are padded to the longest one. Where most of that is padding, it is
+// compressed once more, in blocks (.zsav): SPSS reads such files since version 21.
 
 import type { Cell, Dataset, Fact, Variable } from "./dataset.js";
 import { validNames } from "./names.js";
+import { ZBLOCK, zipped } from "./sav_blocks.js";
 import { Bytes, Packer, cut, cutInside, dateParts, encoder } from "./sav_bytes.js";
 
 /** The longest text in bytes, and the mark at the end of a text that was cut. */
@@ -24,6 +26,9 @@ const DATE_FORMAT = 22;
 const EPOCH = 12_219_379_200;
 const MEASURES = { nominal: 1, ordinal: 2, scale: 3 } as const;
 
+/** Bytes of padding from which a file is compressed in blocks, if they are more than the texts. */
+const PADDING_MAX = 1 << 20;
+
 interface Layout {
   readonly variable: Variable;
   readonly name: string;
@@ -32,32 +37,59 @@ interface Layout {
   readonly width: number;
   /** The widths of the variables that store it. */
   readonly segments: readonly number[];
+  /** Units of 8 bytes of a case. */
+  readonly units: number;
 }
 
-/** The bytes of the file, in pieces. `now` is the time of writing that the file states. */
-export async function* writeSav({ title, about = [], variables, rows }: Dataset, now: Date): AsyncGenerator<Uint8Array> {
+/** A file, and the extension of its name. */
+export interface SavFile {
+  readonly extension: "sav" | "zsav";
+  /** Its bytes, in pieces. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** The file of a dataset. `now` is the time of writing that the file states. */
+export async function writeSav(dataset: Dataset, now: Date): Promise<SavFile> {
+  const { variables, rows } = dataset;
   const widths = variables.map(() => 1);
-  let cases = 0;
+  let [cases, written] = [0, 0];
   for await (const row of rows()) {
     cases += 1;
     variables.forEach(({ type }, index) => {
       const cell = row[index];
-      if (type === "text" && cell != null) widths[index] = Math.max(widths[index]!, encoder.encode(text(cell)).length);
+      if (type !== "text" || cell == null) return;
+      const { length } = encoded(cell);
+      widths[index] = Math.max(widths[index]!, length);
+      written += length;
     });
   }
   const names = validNames(variables.map(({ name }) => name));
   const layouts = variables.map((variable, index): Layout => {
-    const width = variable.type === "text" ? Math.min(widths[index]!, TEXT_MAX) : 0;
-    return { variable, name: names[index]!, short: `V${index + 1}`, width, segments: segmentsOf(width) };
+    const width = variable.type === "text" ? widths[index]! : 0;
+    const segments = segmentsOf(width);
+    return { variable, name: names[index]!, short: `V${index + 1}`, width, segments, units: segments.reduce((sum, segment) => sum + unitsOf(segment), 0) };
   });
-  yield dictionary(title, about, layouts, cases, now);
+  // A unit of padding is a byte.
+  const padding = cases * layouts.reduce((sum, { width, units }) => sum + (width > 0 ? units : 0), 0) - written / 8;
+  const isZipped = padding > PADDING_MAX && padding > written;
+  const head = dictionary(dataset, layouts, cases, now, isZipped);
+  return isZipped ? { extension: "zsav", pieces: zipped(head, packed(dataset, layouts, ZBLOCK)) } : { extension: "sav", pieces: plainly(head, packed(dataset, layouts, 1 << 16)) };
+}
+
+async function* plainly(head: Uint8Array, data: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* data;
+}
+
+/** The data in blocks of this size, the last of which is what remains. */
+async function* packed({ rows }: Dataset, layouts: readonly Layout[], block: number): AsyncGenerator<Uint8Array> {
   const packer = new Packer();
   for await (const row of rows()) {
     layouts.forEach((layout, index) => pack(packer, layout, row[index] ?? null));
-    if (packer.length > 1 << 16) yield packer.take();
+    while (packer.length >= block) yield packer.take(block);
   }
   packer.finish();
-  yield packer.take();
+  while (packer.length > 0) yield packer.take(Math.min(block, packer.length));
 }
 
 function segmentsOf(width: number): number[] {
@@ -68,13 +100,12 @@ function segmentsOf(width: number): number[] {
 
 const unitsOf = (width: number) => Math.max(1, Math.ceil(width / 8));
 
-function dictionary(title: string, about: readonly Fact[], layouts: readonly Layout[], cases: number, now: Date): Uint8Array {
+function dictionary({ title, about = [] }: Dataset, layouts: readonly Layout[], cases: number, now: Date, isZipped: boolean): Uint8Array {
   const file = new Bytes();
-  const segments = layouts.flatMap(({ segments }) => segments);
   const { day, time } = dateParts(now);
-  file.text("$FL2", 4);
+  file.text(isZipped ? "$FL3" : "$FL2", 4);
   file.text("@(#) SPSS DATA FILE Canvass", 60);
-  file.integers(2, segments.reduce((sum, width) => sum + unitsOf(width), 0), 1, 0, cases);
+  file.integers(2, layouts.reduce((sum, { units }) => sum + units, 0), isZipped ? 2 : 1, 0, cases);
   file.number(100);
   file.text(day, 9);
   file.text(time, 8);
@@ -89,9 +120,9 @@ function dictionary(title: string, about: readonly Fact[], layouts: readonly Lay
     });
   }
   let place = 1;
-  for (const { variable, segments: own } of layouts) {
+  for (const { variable, units } of layouts) {
     if (variable.codes?.length) labelRecords(file, variable, place);
-    place += own.reduce((sum, width) => sum + unitsOf(width), 0);
+    place += units;
   }
   if (about.length > 0) documentRecord(file, about);
   file.extension(3, 4, (part) => part.integers(22, 0, 0, -1, 1, 1, 2, 65_001));
@@ -163,22 +194,21 @@ function documentRecord(file: Bytes, about: readonly Fact[]): void {
   lines.forEach((line) => file.text(line, DOCUMENT_LINE));
 }
 
-function text(cell: Cell): string {
-  return cell instanceof Date ? cell.toISOString() : String(cell ?? "");
-}
-
 /** A text of at most as many bytes as the format allows. */
-function shortened(text: string): string {
-  if (encoder.encode(text).length <= TEXT_MAX) return text;
-  return cut(text, TEXT_MAX - encoder.encode(CUT_MARK).length) + CUT_MARK;
+function encoded(cell: Cell): Uint8Array {
+  const text = cell instanceof Date ? cell.toISOString() : String(cell ?? "");
+  const bytes = encoder.encode(text);
+  return bytes.length <= TEXT_MAX ? bytes : encoder.encode(cut(text, TEXT_MAX - encoder.encode(CUT_MARK).length) + CUT_MARK);
 }
 
-function pack(packer: Packer, { variable: { type }, segments }: Layout, cell: Cell): void {
+function pack(packer: Packer, { variable: { type }, segments, units }: Layout, cell: Cell): void {
   if (type !== "text") {
     const value = cell instanceof Date ? cell.getTime() / 1000 + EPOCH : typeof cell === "number" ? cell : NaN;
     packer.number(value);
     return;
   }
-  const bytes = encoder.encode(shortened(text(cell)));
-  segments.forEach((segment, index) => packer.units(bytes.subarray(index * SEGMENT, (index + 1) * SEGMENT), unitsOf(segment)));
+  const bytes = encoded(cell);
+  const filled = segments.slice(0, Math.ceil(bytes.length / SEGMENT)).map(unitsOf);
+  filled.forEach((count, index) => packer.units(bytes.subarray(index * SEGMENT, (index + 1) * SEGMENT), count));
+  packer.spaces(units - filled.reduce((sum, count) => sum + count, 0));
 }

@@ -3,6 +3,7 @@
 export const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const SPACE = 32;
+const NOTHING = new Uint8Array();
 
 /** A text of at most so many bytes, cut between characters. */
 export function cut(text: string, most: number): string {
@@ -52,6 +53,15 @@ export class Bytes {
     }
   }
 
+  /** 64-bit integers. */
+  longs(...values: number[]): void {
+    this.#grow(values.length * 8);
+    for (const value of values) {
+      this.#view.setBigInt64(this.length, BigInt(value), true);
+      this.length += 8;
+    }
+  }
+
   /** A double. */
   number(value: number): void {
     this.#grow(8);
@@ -81,10 +91,11 @@ export class Bytes {
     this.bytes(bytes);
   }
 
-  /** What was written since the last call. */
-  take(): Uint8Array {
-    const bytes = this.#buffer.slice(0, this.length);
-    this.length = 0;
+  /** What was written since the last call, or so many bytes of it. */
+  take(most = this.length): Uint8Array {
+    const bytes = this.#buffer.slice(0, most);
+    this.#buffer.copyWithin(0, most, this.length);
+    this.length -= bytes.length;
     return bytes;
   }
 }
@@ -124,7 +135,8 @@ export class Packer extends Bytes {
 
   /** A text of so many units of 8 bytes. */
   units(bytes: Uint8Array, units: number): void {
-    for (let unit = 0; unit < units; unit += 1) {
+    const filled = Math.ceil(bytes.length / 8);
+    for (let unit = 0; unit < filled; unit += 1) {
       const part = bytes.subarray(unit * 8, unit * 8 + 8);
       if (part.every((byte) => byte === SPACE)) this.#push(SPACES);
       else {
@@ -132,6 +144,16 @@ export class Packer extends Bytes {
         this.#push(LITERAL);
       }
     }
+    this.spaces(units - filled);
+  }
+
+  /** So many units of spaces: most of a file, if one text is long. */
+  spaces(units: number): void {
+    let rest = units;
+    for (; rest > 0 && this.#codes.length > 0; rest -= 1) this.#push(SPACES);
+    const whole = rest - (rest % 8);
+    this.bytes(NOTHING, Math.max(whole, 0), SPACES);
+    for (rest -= whole; rest > 0; rest -= 1) this.#push(SPACES);
   }
 
   /** Ends the data. */

@@ -76,13 +76,16 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   const index = workbench.index.peek();
   // The name of a file says if it is not of all responses: most formats have no place for it.
   const kept = [...(parts(rule).length === 0 ? [] : [m.filtered]), ...(complete ? [] : [m.part(here, all)])];
-  const name = fileName(index?.title ?? "", format, kept.length === 0 ? "" : ` (${kept.join(", ")})`);
+  const save = (blob: Blob, extension: string) => saveBlob(blob, fileName(index?.title ?? "", extension, kept.length === 0 ? "" : ` (${kept.join(", ")})`));
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
     const inWords = { rules: describe(rule, index, { zoned: true }), part: complete ? null : t().partly(here, all) };
-    saveBlob(await datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format, inWords), name);
+    const show = (done: number) => (workbench.report.value = m.making(f().percent(Math.floor(done * 100), 0)));
+    const file = datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format, inWords, show);
+    const { blob, extension } = await file.finally(() => (workbench.report.value = null));
+    save(blob, extension);
   } else {
-    saveBlob((await results.where(rule).export({ format })).blob, name);
+    save((await results.where(rule).export({ format })).blob, format);
   }
   const { count } = await results.where(rule).count();
   say(complete ? `${name}: ${t().counts.responses(count, f().count(count))}` : m.partial(here, all));

@@ -28,8 +28,17 @@ export interface InWords {
   readonly part: string | null;
 }
 
-/** The file of the responses that a rule lets through. */
-export async function datasetFile(results: Results, rule: Rule, tags: Tags, format: keyof typeof TYPES, inWords: InWords): Promise<Blob> {
+/** A file, and the extension of its name: a large SPSS file has another one. */
+interface DatasetFile {
+  readonly blob: Blob;
+  readonly extension: string;
+}
+
+/** How often both formats read the responses: for what no variable has, and for each sheet or for lengths and values. */
+const READINGS = 3;
+
+/** The file of the responses that a rule lets through. `onProgress` gets the part that is done, from 0 to 1. */
+export async function datasetFile(results: Results, rule: Rule, tags: Tags, format: keyof typeof TYPES, inWords: InWords, onProgress = (_: number): void => {}): Promise<DatasetFile> {
   const view = results.where(rule);
   const { design } = results;
   const tableWith = (columns: Columns) => tableOf(withVariables(design as unknown as DesignLike, columns), plain, tags);
@@ -41,16 +50,21 @@ export async function datasetFile(results: Results, rule: Rule, tags: Tags, form
   // Asked at once, before the export ends: a sync waits for the export, and would change what is counted after it.
   const { as_of } = results.state;
   const [{ blob }, columns, { questions }, counts] = await Promise.all([view.export({ format: "json" }), view.columns(), view.summary(), view.count()]);
-  const table = await complete(tableWith(columns), blob);
+  const pause = pauses((read) => onProgress(Math.min(1, read / (READINGS * Math.max(1, counts.count)))));
+  const table = await complete(tableWith(columns), blob, pause);
   const title = plain(design.title);
   const about = aboutOf(title, inWords, counts, as_of);
-  const dataset: Dataset = { title, about, variables: table.variables, rows: () => rowsOf(blob, table.cells) };
-  if (format === "sav") return gathered(writeSav(dataset, new Date()), format);
+  const dataset: Dataset = { title, about, variables: table.variables, rows: () => rowsOf(blob, table.cells, pause) };
+  if (format === "sav") {
+    const { pieces, extension } = await writeSav(dataset, new Date());
+    return { blob: await gathered(pieces, format), extension };
+  }
   const words = t().sheets;
   // Texts and pictures between questions are none.
   const index = readDesign(design as unknown as Design);
   const shown = questions.filter(({ id }) => index.question(id) !== undefined);
-  return gathered(writeXlsx([...dataSheets(dataset, words), countsSheet(shown, words.counts), aboutSheet(words.about.sheet, about)]), format);
+  const sheets = [...dataSheets(dataset, words), countsSheet(shown, words.counts), aboutSheet(words.about.sheet, about)];
+  return { blob: await gathered(writeXlsx(sheets), format), extension: format };
 }
 
 /** Which responses a file has, and as of when: a filtered file must not pass for one of all. */
@@ -78,20 +92,52 @@ function withVariables(design: DesignLike, columns: Columns): DesignLike {
 }
 
 /** The table, with a variable for what the others do not have if a response has such answers. */
-async function complete(table: ResponseTable, blob: Blob): Promise<ResponseTable> {
-  for await (const response of responsesOf(blob)) if (table.unmatched(response) !== null) return withUnmatched(table);
+async function complete(table: ResponseTable, blob: Blob, pause: Pause): Promise<ResponseTable> {
+  for await (const response of responsesOf(blob, pause)) if (table.unmatched(response) !== null) return withUnmatched(table);
   return table;
 }
 
-async function* rowsOf(blob: Blob, cells: (response: ResponseLike) => Cell[]): AsyncGenerator<Cell[]> {
-  for await (const response of responsesOf(blob)) yield cells(response);
+async function* rowsOf(blob: Blob, cells: (response: ResponseLike) => Cell[], pause: Pause): AsyncGenerator<Cell[]> {
+  for await (const response of responsesOf(blob, pause)) yield cells(response);
 }
 
-/** The responses of an export, which has one on each line. */
-async function* responsesOf(blob: Blob): AsyncGenerator<ResponseLike> {
+/** The responses of an export, which has one on each line, with a pause after each. */
+async function* responsesOf(blob: Blob, pause: Pause): AsyncGenerator<ResponseLike> {
   for await (const line of lines(blob)) {
-    if (line.startsWith("{")) yield JSON.parse(line.replace(/,$/, "")) as ResponseLike;
+    if (!line.startsWith("{")) continue;
+    yield JSON.parse(line.replace(/,$/, "")) as ResponseLike;
+    await pause();
   }
+}
+
+/** Is called after each response that was read. */
+type Pause = () => Promise<void>;
+
+/** Milliseconds of work until the page may act. */
+const SLICE = 40;
+
+/** Lets the page act from time to time, and reports how many responses were read until then. */
+function pauses(onRead: (count: number) => void): Pause {
+  let [read, resumed] = [0, performance.now()];
+  return async () => {
+    read += 1;
+    if (performance.now() - resumed < SLICE) return;
+    onRead(read);
+    await turn();
+    resumed = performance.now();
+  };
+}
+
+/** The next turn of the page. A timer has it too, but only once a second in a tab that is not in view. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }
 
 async function* lines(blob: Blob): AsyncGenerator<string> {

@@ -468,6 +468,7 @@ export const de: Messages = {
     filtered: "gefiltert",
     part: (held, total) => (total === null ? `bisher ${held}` : `${held} von ${total}`),
     waiting: "Die Datei entsteht, sobald die ersten Antworten da sind",
+    making: (done) => `Die Datei entsteht: ${done}`,
     partial: (held, total) => (total === null ? `Die Datei hat ${held} Antworten, und das sind nicht alle` : `Die Datei hat ${held} von ${total} Antworten`),
     forgetHint: "Die dieser Umfrage; dieser Tab hat sie, bis er geschlossen wird",
     csv: "Für Tabellenprogramme",

@@ -470,6 +470,7 @@ export const en = {
     filtered: "filtered",
     part: (held: string, total: string | null) => (total === null ? `${held} so far` : `${held} of ${total}`),
     waiting: "The file is made as soon as the first answers are here",
+    making: (done: string) => `The file is being made: ${done}`,
     partial: (held: string, total: string | null) => (total === null ? `The file has ${held} responses, which are not all` : `The file has ${held} of ${total} responses`),
     forgetHint: "Those of this survey; this tab has them until it is closed",
     csv: "For spreadsheets",
