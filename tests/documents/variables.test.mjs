@@ -202,6 +202,16 @@ test("a question without answers has no variable, and does not count", () => {
   assert.deepEqual(variables.map(({ name }) => name), ["response_id", "status", "started", "changed", "collector_id", "seconds", "language", "custom_value", "q1"]);
 });
 
+test("a quiz has scores", () => {
+  const quiz_results = { score: 7.5, total_score: 10, correct: 3, partially_correct: 1, incorrect: 0, total_questions: 4 };
+  const names = ["score", "total_score", "correct", "partially_correct", "incorrect", "total_questions"];
+  const quiz = tableOf({ quiz_options: { is_quiz_mode: true }, custom_variables: { score: "" }, pages: [] }, plain);
+  assert.deepEqual(quiz.variables.slice(8).map(({ name, type }) => [name, type]), [...names.map((name) => [name, "number"]), ["custom_score", "text"]]);
+  assert.deepEqual(quiz.cells({ id: "1", quiz_results }).slice(8), [7.5, 10, 3, 1, 0, 4, null]);
+  assert.deepEqual(quiz.cells({ id: "1" }).slice(8), names.map(() => null).concat(null));
+  assert.equal(tableOf({ quiz_options: { is_quiz_mode: false }, pages: [] }, plain).variables.length, 8);
+});
+
 test("times say that they are in UTC", () => {
   const { variables, cells } = tableOf({ pages: [] }, plain);
   const row = cells({ id: "1", date_created: "2026-03-05T19:06:31+01:00", date_modified: "2026-03-05T18:07:00Z" });

@@ -4,6 +4,7 @@
 export interface DesignLike {
   /** Labels of custom variables by their names. */
   readonly custom_variables?: { readonly [name: string]: string } | null;
+  readonly quiz_options?: { readonly is_quiz_mode?: boolean } | null;
   readonly pages: readonly { readonly questions: readonly QuestionLike[] }[];
 }
 
@@ -63,6 +64,8 @@ export interface ResponseLike {
   readonly total_time?: number;
   readonly custom_value?: string;
   readonly custom_variables?: { readonly [name: string]: string | null } | null;
+  /** The score of a quiz. */
+  readonly quiz_results?: { readonly [name: string]: number } | null;
   readonly metadata?: { readonly respondent?: { readonly language?: { readonly value?: unknown } } } | null;
   readonly pages?: readonly { readonly questions?: readonly AnsweredLike[] }[];
 }

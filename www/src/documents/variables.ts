@@ -20,7 +20,7 @@ export type Tags = { readonly [tag: string]: readonly string[] };
 
 /** The table of a survey's responses. `plain` turns HTML into text. There is a variable for the tags if there are any. */
 export function tableOf(design: DesignLike, plain: (html: string) => string, tags: Tags = {}): ResponseTable {
-  const filled = [...METADATA, ...Object.entries(design.custom_variables ?? {}).map(customVariable), ...tagsVariable(tags)];
+  const filled = [...METADATA, ...(design.quiz_options?.is_quiz_mode ? SCORE : []), ...Object.entries(design.custom_variables ?? {}).map(customVariable), ...tagsVariable(tags)];
   const questions = design.pages.flatMap(({ questions }) => questions).filter(({ family }) => family !== "presentation");
   const known = new Map<string, FilledQuestion>();
   questions.forEach((question, index) => {
@@ -67,6 +67,16 @@ const METADATA: readonly Filled[] = [
   { variable: { name: "language", label: "Language", type: "text" }, cell: ({ metadata }) => textOf(metadata?.respondent?.language?.value) },
   { variable: { name: "custom_value", label: "Custom value", type: "text" }, cell: ({ custom_value }) => textOf(custom_value) },
 ];
+
+/** The score of a response to a quiz, with the headings of CSV. */
+const SCORE: readonly Filled[] = [
+  ["score", "Score"],
+  ["total_score", "Total score"],
+  ["correct", "Correct answers"],
+  ["partially_correct", "Partially correct answers"],
+  ["incorrect", "Incorrect answers"],
+  ["total_questions", "Scored questions"],
+].map(([name = "", label = ""]) => ({ variable: { name, label, type: "number", measure: "scale" }, cell: ({ quiz_results }) => quiz_results?.[name] ?? null }));
 
 function customVariable([name, label]: readonly [string, string]): Filled {
   return { variable: { name: `custom_${name}`, label: label || name, type: "text" }, cell: ({ custom_variables }) => textOf(custom_variables?.[name]) };
