@@ -584,7 +584,7 @@ test("a_filtered_file_says_by_which_rules_and_how_many_responses_it_has", async 
   assert.match(strFromU8(workbook["xl/workbook.xml"]), /name="Values".*name="Labels".*name="Codes".*name="Counts".*name="About"/);
   const texts = [...strFromU8(workbook["xl/worksheets/sheet5.xml"]).matchAll(/<t [^>]*>([^<]*)</g)].map(([, text]) => text);
   const [responses, as_of] = [texts[5], texts[9]];
-  assert.deepEqual(texts, ["Survey", "Visitors 2026", "Rules", inWords.rules, "Responses", responses, "Part", inWords.part, "As of", as_of, "Times on the sheets", "UTC"]);
+  assert.deepEqual(texts, ["Survey", "Visitors 2026", "Rules", inWords.rules, "Responses", responses, "Part", inWords.part, "As of", as_of, "Times in the file", "UTC"]);
   assert.match(responses, /^630 of 1,260 responses$/);
   assert.match(as_of, /25 Nov 2026|Nov 25, 2026/);
   const sav = Buffer.from(await bytes("sav")).toString("latin1").replace(/\s+/g, " ");

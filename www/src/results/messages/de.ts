@@ -548,7 +548,7 @@ export const de: Messages = {
       skipped: "Ohne Antwort",
       deleted: "gelöscht",
     },
-    about: { sheet: "Über", survey: "Umfrage", responses: "Antworten", part: "Teil", times: "Zeiten auf den Blättern" },
+    about: { sheet: "Über", survey: "Umfrage", responses: "Antworten", part: "Teil", times: "Zeiten in der Datei" },
   },
 
   palette: { find: "Befehl oder Frage suchen", question: "Frage", nothing: "Nichts passt." },

@@ -550,7 +550,7 @@ export const en = {
       skipped: "Skipped",
       deleted: "deleted",
     } as CountWords,
-    about: { sheet: "About", survey: "Survey", responses: "Responses", part: "Part", times: "Times on the sheets" },
+    about: { sheet: "About", survey: "Survey", responses: "Responses", part: "Part", times: "Times in the file" },
   },
 
   palette: { find: "Find a command or a question", question: "Question", nothing: "Nothing matches." },
