@@ -155,7 +155,7 @@ test("other as a choice has a code after those of the choices, which stay as the
   const weighted = [{ id: "a", text: "A", weight: 5 }, { id: "b", text: "B", weight: 2.5 }, { id: "n", text: "N/A", is_na: true }];
   const one = asked({ family: "single_choice", subtype: "vertical", answers: { choices: weighted, other } }, [[{ choice_id: "b" }], [{ other_id: "o", text: "tea" }]]);
   const coded = [{ code: 5, label: "A" }, { code: 2.5, label: "B" }, { code: 99, label: "N/A", missing: true }, { code: 6, label: "Else", missing: true }];
-  assert.deepEqual(one.variables[0].codes, coded, "beside values it is none");
+  assert.deepEqual(one.variables[0].codes, coded, "where codes are values, it has none");
   assert.deepEqual(asked({ family: "single_choice", subtype: "vertical", answers: { choices, other } }, []).variables[0].codes.at(-1), { code: 3, label: "Else" });
   assert.deepEqual(one.rows, [[2.5, null], [6, "tea"]]);
   const many = asked({ family: "multiple_choice", subtype: "vertical", answers: { choices: weighted, other } }, [[{ choice_id: "a" }], [{ other_id: "o", text: "tea" }]]);

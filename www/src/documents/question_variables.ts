@@ -217,7 +217,7 @@ export function distinct<T extends { readonly label: string }>(list: readonly T[
 /** What a choice is worth, by one way to read it. */
 type Reading = (option: OptionLike) => number | null;
 
-/** Choices of a question that asks how likely somebody is to recommend something: 0 to 10 points. */
+/** The points of a recommendation score, 0 to 10. */
 const POINTS = Array.from({ length: 11 }, (_, point) => point);
 
 /**
@@ -244,7 +244,7 @@ function pointIn(label: string): number | null {
 
 /**
  * The codes of options: their values if they have some, otherwise their places. What has no value of its own gets the next
- * number: a deleted option whose value another one has, and `last`, which is "other". Beside values, "other" is missing.
+ * number: a deleted option whose value another one has, and `last`, which is "other". Where codes are values, "other" is missing.
  */
 function codesOf(options: readonly Labelled[], last: Labelled | undefined, read: Reading | null): CodeLabel[] {
   const codes = options.map((option, n) => (option.is_na ? null : read === null ? n + 1 : option.visible === false ? null : read(option)));
@@ -260,9 +260,7 @@ function codesOf(options: readonly Labelled[], last: Labelled | undefined, read:
     const own = option.is_na ? null : (read?.(option) ?? null);
     if (codes[n] === null && !option.is_na) codes[n] = own === null || used.has(own) ? following() : take(own);
   });
-  const found = options.map((option, n): CodeLabel => {
-    return option.is_na ? { code: take(99, (code) => code * 10 + 9), label: option.label, missing: true } : { code: codes[n]!, label: option.label };
-  });
+  const found = options.map(({ is_na, label }, n): CodeLabel => (is_na ? { code: take(99, (code) => code * 10 + 9), label, missing: true } : { code: codes[n]!, label }));
   const all = last ? [...found, { code: following(), label: last.label, ...(read !== null && { missing: true }) }] : found;
   const ids = [...options, ...(last ? [last] : [])].map(({ id }) => id);
   return distinct(all, (code) => ids[all.indexOf(code)]!);

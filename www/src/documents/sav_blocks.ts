@@ -35,7 +35,7 @@ export async function* zipped(dictionary: Uint8Array, blocks: AsyncIterable<Uint
   yield table.take();
 }
 
-/** The block as zlib writes it. The browser does so beside the page's own thread, which the library of workbooks would block. */
+/** The block as zlib writes it. The browser has a thread for it; the library of workbooks would block that of the page. */
 async function deflated(block: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([block as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
