@@ -9,7 +9,7 @@ export interface BearerOptions {
   readonly token?: string | (() => string | Promise<string>) | undefined;
   /** The `access_url` that was issued with the token. */
   readonly access_url?: string | undefined;
-  /** Origins of the regions. If an account is in another region, reads try each of them, and later calls use the right one. */
+  /** Origins of the regions. If an account is in another region, a call tries each of them, and later calls use the right one. */
   readonly api?: { readonly [R in Region]?: string | undefined } | undefined;
   /** Region of the account; by default `us`. */
   readonly region?: Region | undefined;
@@ -75,11 +75,11 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
     // Another call may put another origin first meanwhile.
     const order = [...origins];
     const response = await sendTo(request, order[0]!, body);
-    // Only reads are repeated in other regions: a write may have been done.
-    if (request.method !== "GET" || !(await isWrongRegion(response).catch(throwNetworkError))) return response;
+    // Writes are repeated too: a service that answers 1018 has refused the call, and has written nothing.
+    if (!(await isWrongRegion(request, response).catch(throwNetworkError))) return response;
     for (const origin of order.slice(1)) {
       const other = await sendTo(request, origin, body);
-      if (!(await isWrongRegion(other).catch(throwNetworkError))) {
+      if (!(await isWrongRegion(request, other).catch(throwNetworkError))) {
         origins.splice(origins.indexOf(origin), 1);
         origins.unshift(origin);
         return other;
@@ -89,11 +89,13 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
   };
 }
 
-async function isWrongRegion(response: Response): Promise<boolean> {
-  if (response.status !== 403) return false;
+/** Whether a response refuses the request with 1018. The legacy operation does so with 200, and has the code elsewhere. */
+async function isWrongRegion({ url }: Request, response: Response): Promise<boolean> {
+  if (response.status !== 403 && !new URL(url).pathname.startsWith("/api/v2/")) return false;
   const text = await response.clone().text();
   try {
-    return String((JSON.parse(text) as { readonly error?: { readonly id?: unknown } }).error?.id) === WRONG_REGION;
+    const { error, code } = JSON.parse(text) as { readonly error?: { readonly id?: unknown }; readonly code?: unknown };
+    return String(error?.id ?? code) === WRONG_REGION;
   } catch {
     return false;
   }

@@ -209,5 +209,8 @@ resources! {
         status: Integer,
         /// The error.
         errmsg: String,
+        /// Code of the error in the table, in responses of the legacy API, where several errors have the same status. Our
+        /// choice.
+        code: Option<Integer>,
     }
 }

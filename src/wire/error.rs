@@ -40,7 +40,8 @@ impl ApiError {
     pub fn response(&self, origin: &str) -> Response {
         let row = self.error.row();
         let body = if self.error == Error::RevokedToken {
-            payload::to_json(&Failure { status: Status::NotAuthenticated.number(), errmsg: REVOKED_MESSAGE.to_owned() })
+            let status = Status::NotAuthenticated.number();
+            payload::to_json(&Failure { status, errmsg: REVOKED_MESSAGE.to_owned(), code: None })
         } else {
             let error = ErrorObject {
                 docs: docs_url(origin, self.error),

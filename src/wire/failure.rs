@@ -115,20 +115,19 @@ impl Failure {
             members.message.push_str("No reason was given.");
         }
         let ErrorMembers { id, message, session_end, misconfigured, .. } = members;
-        if members.status == Some(1) && members.refused {
-            const REVOKED: u16 = Error::RevokedToken.row().code;
-            return Some(Failure::from_status(status, Cause::SignedOut, REVOKED, message));
-        }
-        // Failures of the legacy operation have the HTTP status of a success, and their own status in the body.
-        if let Some(legacy) = members.status.filter(|number| success && members.refused && *number > 0) {
-            return Some(Failure::from_status(status, Cause::from_legacy_status(legacy), 0, message));
-        }
-        if success {
+        // Failures of the legacy operation have the HTTP status of a success, and their own status in the body; 0 is none.
+        let legacy = members.status.filter(|number| members.refused && (success || *number == 1)).unwrap_or(0);
+        if success && legacy == 0 {
             return None;
         }
-        let by_status = || if misconfigured { Cause::Configuration } else { Cause::from_http_status(status) };
-        let cause = id.and_then(Error::from_code).map_or_else(by_status, Cause::from_error);
-        let mut failure = Failure::from_status(status, cause, id.unwrap_or(0), message);
+        let code = id.unwrap_or(if legacy == 1 { Error::RevokedToken.row().code } else { 0 });
+        let cause = match Error::from_code(code) {
+            Some(error) => Cause::from_error(error),
+            None if legacy > 0 => Cause::from_legacy_status(legacy),
+            None if misconfigured => Cause::Configuration,
+            None => Cause::from_http_status(status),
+        };
+        let mut failure = Failure::from_status(status, cause, code, message);
         failure.session_end = session_end.filter(|_| cause == Cause::SignedOut);
         Some(failure)
     }

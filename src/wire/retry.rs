@@ -5,6 +5,7 @@
 
 use super::cause::Cause;
 use crate::spec::endpoint::Route;
+use crate::spec::legacy;
 
 /// The first pause in milliseconds. Each further one is twice as long.
 const FIRST: u32 = 500;
@@ -18,7 +19,8 @@ const LONGEST: u32 = 8000;
 /// missing response, and a refusal of the gateway because of the quota.
 pub fn is_retryable(cause: Cause, route: Option<&Route>) -> bool {
     let transient = matches!(cause, Cause::RateLimited | Cause::ServiceFailed | Cause::Network | Cause::Timeout);
-    transient && route.is_some_and(|route| route.method.is_read())
+    // The legacy list only reads, too, although it is requested by POST.
+    transient && route.is_some_and(|route| route.method.is_read() || route.path.starts_with(legacy::PREFIX))
 }
 
 /// Milliseconds to wait before the next attempt, after `attempts` repetitions. `wait` is what the response asked for,
@@ -34,6 +36,7 @@ mod tests {
     use super::*;
     use crate::spec::endpoints::routes;
     use crate::spec::errors::Error;
+    use crate::spec::gateway;
     use proptest::prelude::*;
 
     #[test]
@@ -48,6 +51,12 @@ mod tests {
         let read = routes().find(|route| route.method.is_read());
         assert!(is_retryable(Cause::Network, read) && is_retryable(Cause::Timeout, read));
         assert!(!is_retryable(Cause::Offline, read) && !is_retryable(Cause::Network, None));
+        let own: Vec<&str> = gateway::ROUTES
+            .iter()
+            .filter(|route| is_retryable(Cause::RateLimited, Some(route)))
+            .map(|route| route.name)
+            .collect();
+        assert_eq!(own, ["configuration", "session", "respondents", "read"]);
     }
 
     #[test]

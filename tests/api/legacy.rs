@@ -34,12 +34,21 @@ fn ids(respondents: &[Value]) -> Vec<&str> {
     respondents.iter().map(|respondent| respondent["respondent_id"].as_str().unwrap()).collect()
 }
 
+/// The refusal of a call: the status, the code in the error table, and words of the message.
 #[track_caller]
-fn refused(answer: &Response, status: u32, words: &str) {
+fn refused(answer: &Response, status: u32, code: u32, words: &str) {
     let body = answer.body();
     assert_eq!((answer.status, body["status"].as_u64()), (200, Some(status.into())), "{body}");
     assert!(body["errmsg"].as_str().unwrap().contains(words), "{body}");
-    assert_eq!(body.as_object().unwrap().len(), 2, "{body}");
+    assert_eq!(body["code"].as_u64(), Some(code.into()), "{body}");
+    assert_eq!(body.as_object().unwrap().len(), 3, "{body}");
+}
+
+/// The response to an operation that is closed. It has no code, because the error table has no row for it.
+#[track_caller]
+fn closed(answer: &Response) {
+    let expected = json!({ "status": 3, "errmsg": "This operation of the legacy API is closed: use /v3." });
+    assert_eq!((answer.status, answer.body()), (200, expected));
 }
 
 #[test]
@@ -62,11 +71,11 @@ fn the_key_of_the_address_must_be_that_of_the_tokens_app() {
     let other = world.app("chartroom")["client_id"].as_str().unwrap();
     for query in ["", "?api_key=", &format!("?api_key={other}"), "?api_key=x", "?page=1", "?api_key=%zz"] {
         let answer = ask(&format!("{PATH}{query}"));
-        refused(&answer, 3, "URL");
+        refused(&answer, 3, 1003, "URL");
         assert!(answer.header("x-oauth-scopes-granted").is_some(), "{query}: the token is good");
     }
     let key = world.app("workbench")["client_id"].as_str().unwrap();
-    refused(&ask(&format!("{PATH}?api_key={}", key.to_lowercase())), 3, "`api_key`");
+    refused(&ask(&format!("{PATH}?api_key={}", key.to_lowercase())), 3, 1003, "`api_key`");
 }
 
 #[test]
@@ -84,7 +93,7 @@ fn a_call_is_read_as_every_other_is() {
     };
     assert_eq!(with_header("content-encoding", "identity").body()["status"], 0);
     for (name, value) in [("content-encoding", "gzip"), ("content-type", "text/plain"), ("accept", "text/html")] {
-        refused(&with_header(name, value), 3, "header");
+        refused(&with_header(name, value), 3, 1004, "header");
     }
 }
 
@@ -200,8 +209,8 @@ fn starts_are_inclusive_and_ends_are_not() {
         assert_eq!(asked(end), count(&|date| date < middle), "{end}");
     }
     let soon = ask(&world, "owner", json!({ "survey_id": surveys::CSAT, "start_date": "soon" }));
-    refused(&soon, 3, "start_date");
-    refused(&soon, 3, "The body does not have");
+    refused(&soon, 3, 1002, "start_date");
+    refused(&soon, 3, 1002, "The body does not have");
 }
 
 #[test]
@@ -221,7 +230,7 @@ fn pages_follow_one_another_without_a_gap() {
     let large = ask(&world, "owner", json!({ "survey_id": surveys::CSAT, "page_size": 5000 })).body();
     assert_eq!(large["data"]["page_size"], 1000);
     for field in ["page", "page_size"] {
-        refused(&ask(&world, "owner", json!({ "survey_id": surveys::CSAT, field: 0 })), 3, field);
+        refused(&ask(&world, "owner", json!({ "survey_id": surveys::CSAT, field: 0 })), 3, 1002, field);
     }
 }
 
@@ -236,7 +245,7 @@ fn a_collector_narrows_the_list_and_must_be_of_the_survey() {
     assert_eq!(some.len(), all.iter().filter(|item| item["collector_id"] == collector).count());
     assert!(some.len() < all.len() && some.iter().all(|item| item["collector_id"] == collector));
     let other = json!({ "survey_id": surveys::GARDEN, "collector_id": collector });
-    refused(&ask(&world, "free", other), 3, "collector_id");
+    refused(&ask(&world, "free", other), 3, 1020, "collector_id");
 }
 
 #[test]
@@ -282,47 +291,47 @@ fn a_survey_of_more_than_half_a_million_respondents_is_not_returned() {
         ask(&world, "owner", json!({ "survey_id": surveys::CSAT }))
     };
     assert_eq!(count(500_000).body()["status"], 0);
-    refused(&count(500_001), 3, "500000");
+    refused(&count(500_001), 3, 1030, "500000");
 }
 
 #[test]
 fn each_way_to_fail_has_its_status() {
     let world = World::new();
     let body = || json!({ "survey_id": surveys::CSAT });
-    for token in ["", "x", "no_grants"] {
-        refused(&ask(&world, token, body()), 1, "");
+    for (token, code) in [("", 1010), ("x", 1011), ("no_grants", 1057)] {
+        refused(&ask(&world, token, body()), 1, code, "");
     }
-    refused(&ask(&world, "revoked", body()), 1, "revoked the access grant");
-    refused(&ask(&world, "surveys_read_only", body()), 2, "responses_read");
-    refused(&ask(&world, "disabled", body()), 2, "disabled");
-    refused(&ask(&world, "owner", json!({})), 3, "survey_id");
-    refused(&ask(&world, "owner", json!({ "survey_id": "1" })), 3, "");
-    refused(&ask(&world, "other_team", body()), 3, "no such resource");
+    refused(&ask(&world, "revoked", body()), 1, 1013, "revoked the access grant");
+    refused(&ask(&world, "surveys_read_only", body()), 2, 1014, "responses_read");
+    refused(&ask(&world, "disabled", body()), 2, 1063, "disabled");
+    refused(&ask(&world, "owner", json!({})), 3, 1002, "survey_id");
+    refused(&ask(&world, "owner", json!({ "survey_id": "1" })), 3, 1020, "");
+    refused(&ask(&world, "other_team", body()), 3, 1020, "no such resource");
     for (field, value) in
         [("fields", json!(["shoe_size"])), ("order_by", json!("age")), ("order_asc", json!("yes")), ("page", json!(-1))]
     {
         let mut body = body();
         body[field] = value;
-        refused(&ask(&world, "owner", body), 3, field);
+        refused(&ask(&world, "owner", body), 3, 1002, field);
     }
     let mut broken = world.request("POST", "owner", &path(&world, "owner"));
     broken.body = b"{".to_vec();
-    refused(&world.call(broken), 3, "JSON");
+    refused(&world.call(broken), 3, 1001, "JSON");
     let mut elsewhere = world.request("POST", "owner", &path(&world, "owner"));
     elsewhere.origin = "http://127.0.0.1:8788".to_owned();
-    refused(&world.call(elsewhere), 3, "http://127.0.0.1:8787");
+    refused(&world.call(elsewhere), 3, 1018, "http://127.0.0.1:8787");
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET deleted = ?", &[world.now().into()]).unwrap();
-    refused(&ask(&world, "owner", body()), 4, "");
+    refused(&ask(&world, "owner", body()), 4, 1052, "");
     team.run("DROP TABLE grants", &[]).unwrap();
-    refused(&ask(&world, "owner", body()), 5, "");
+    refused(&ask(&world, "owner", body()), 5, 1050, "");
 }
 
 #[test]
 fn every_other_legacy_operation_is_closed() {
     let world = World::new();
-    refused(&world.post("owner", "/v2/surveys/get_survey_list", json!({})), 3, "closed");
-    refused(&world.get("owner", PATH), 3, "closed");
+    closed(&world.post("owner", "/v2/surveys/get_survey_list", json!({})));
+    closed(&world.get("owner", PATH));
     let options = world.call(world.request("OPTIONS", "", PATH));
     assert_eq!((options.status, options.header("allow")), (200, Some("POST, OPTIONS")));
     assert_eq!(ask(&world, "owner", json!({ "survey_id": surveys::CSAT })).body()["status"], 0);
@@ -338,7 +347,7 @@ fn it_spends_the_apps_quota_and_tells_where_it_stands() {
     assert_eq!(world.get("private", "/v3/users/me").number(RATE_HEADERS[1]), 498);
     while ask(&world, "private", json!({ "survey_id": surveys::CSAT })).body()["status"] == 0 {}
     let answer = ask(&world, "private", json!({ "survey_id": surveys::CSAT }));
-    refused(&answer, 3, "used up its requests");
+    refused(&answer, 3, 1040, "used up its requests");
     for (token, name) in
         RATE_HEADERS.iter().flat_map(|name| ["private", "disabled", "revoked"].map(|token| (token, name)))
     {
@@ -355,7 +364,7 @@ fn a_call_in_the_wrong_region_is_counted_and_told_where_the_quota_stands() {
         world.call(elsewhere)
     };
     let answer = call();
-    refused(&answer, 3, "http://127.0.0.1:8787");
+    refused(&answer, 3, 1018, "http://127.0.0.1:8787");
     for name in RATE_HEADERS.iter().chain(&[SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER]) {
         assert!(answer.header(name).is_some(), "{name}");
     }
@@ -369,7 +378,7 @@ fn a_private_app_asks_for_a_plan_with_direct_api_access() {
     assert_eq!(ask(&world, "private", body.clone()).body()["status"], 0);
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET plan = 'standard'", &[]).unwrap();
-    refused(&ask(&world, "private", body.clone()), 2, "direct API access");
+    refused(&ask(&world, "private", body.clone()), 2, 1015, "direct API access");
     assert_eq!(ask(&world, "owner", body).body()["status"], 0, "other apps do not");
 }
 
@@ -395,6 +404,6 @@ fn respondents_are_listed_for_those_who_may_analyze_alone() {
     assert!(!respondents(&world, "regular", body()).is_empty());
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE roles SET privileges = json_remove(privileges, '$[2]')", &[]).unwrap();
-    refused(&ask(&world, "regular", body()), 2, "analyze.read_only");
+    refused(&ask(&world, "regular", body()), 2, 1016, "analyze.read_only");
     assert!(!respondents(&world, "owner", body()).is_empty());
 }

@@ -99,7 +99,10 @@ test("what_fails_has_its_cause_though_the_status_is_200", options, async () => {
   assert.deepEqual([keyless.kind, keyless.status], ["bad_request", 200]);
   assert.match(keyless.message, /api_key/);
   const unknown = await caught(canvass.respondents({ api_key: key(), survey_id: "1" }));
-  assert.deepEqual([unknown.kind, unknown.status], ["bad_request", 200]);
+  assert.deepEqual([unknown.kind, unknown.code, unknown.status], ["not_found", 1020, 200]);
+  const unscoped = connected("surveys_read_only").canvass;
+  const missing = await caught(unscoped.respondents({ api_key: world.apps.find(({ key }) => key === "chartroom").client_id, survey_id }));
+  assert.deepEqual([missing.kind, missing.remedy.scope, missing.remedy.available], ["scope_missing", "responses_read", true]);
   assert.equal((await caught(canvass.respondents({ api_key: key(), survey_id, page_size: 0 }))).kind, "bad_request");
   const wrong = await caught(canvass.respondents({ api_key: key(), survey_id, fields: ["shoe_size"] }));
   assert.deepEqual([wrong.kind, wrong.path], ["invalid_argument", "fields[0]"]);

@@ -490,9 +490,6 @@ test("a token goes to the region of its account, and to no host that was not nam
   const left = await caught(createCanvass({ token: "t", api, fetch: away.fetch }).surveys.list());
   assert.deepEqual([left.kind, left.status, away.sent.length], ["gateway_refused", 302, 1]);
   assert.match(left.message, /^https:\/\/us\.example answers with a redirect\./);
-  const write = serving(refusal(1018, 403));
-  const error = await caught(createCanvass({ token: "t", api, fetch: write.fetch }).workgroups.create({ name: "a", is_visible: true }));
-  assert.deepEqual([error.kind, write.sent.length], ["wrong_region", 1]);
   const misplaced = await caught(createCanvass({ token: "t", region: "US", api, fetch }).surveys.list());
   assert.deepEqual([misplaced.kind, misplaced.path], ["configuration", "region"]);
   assert.match(misplaced.message, /"US".*us, eu/);
@@ -500,6 +497,42 @@ test("a token goes to the region of its account, and to no host that was not nam
     assert.equal((await caught(createCanvass({ token: "t", ...setup, fetch }).surveys.list())).kind, "configuration");
   }
   assert.equal((await caught(createCanvass({ token: "t", api, fetch }).session())).kind, "unavailable");
+});
+
+test("a write finds the region too, because 1018 means that nothing was written, and no other refusal does", async () => {
+  const api = { us: "https://us.example", eu: "https://eu.example" };
+  const answering = (refused) => {
+    const answer = ({ url }) => (new URL(url).hostname === "us.example" ? refused : new Response(null, { status: 204 }));
+    const { fetch, sent } = serving(answer);
+    const canvass = createCanvass({ token: "t", api, fetch });
+    return { write: () => canvass.workgroups.delete({ workgroup_id: "5" }), sent };
+  };
+  const { write, sent } = answering(refusal(1018, 403));
+  await write();
+  await write();
+  assert.deepEqual(sent.map(({ url }) => url.hostname), ["us.example", "eu.example", "eu.example"]);
+  for (const refused of [refusal(1016, 403), refusal(1050, 500), json({}, 403), new Response("<html>", { status: 403 })]) {
+    const other = answering(refused);
+    await caught(other.write());
+    assert.equal(other.sent.length, 1);
+  }
+  const nowhere = serving(() => refusal(1018, 403));
+  const error = await caught(createCanvass({ token: "t", api, fetch: nowhere.fetch }).workgroups.create({ name: "a", is_visible: true }));
+  assert.deepEqual([error.kind, nowhere.sent.length], ["wrong_region", 2]);
+});
+
+test("the legacy list finds the region of its account, and is repeated as other reads are", async () => {
+  const api = { us: "https://us.example", eu: "https://eu.example" };
+  const listed = { status: 0, data: { page: 1, page_size: 2, respondents: [{ respondent_id: "7" }] } };
+  const elsewhere = { status: 3, errmsg: "elsewhere", code: 1018 };
+  const { fetch, sent } = serving(({ url }) => json(new URL(url).hostname === "eu.example" ? listed : elsewhere));
+  const canvass = createCanvass({ token: "t", api, fetch });
+  assert.equal((await canvass.respondents({ api_key: "k", survey_id: "1" })).data.length, 1);
+  await canvass.respondents({ api_key: "k", survey_id: "1" });
+  assert.deepEqual(sent.map(({ url }) => url.hostname), ["us.example", "eu.example", "eu.example"]);
+  const busy = serving(json({ status: 3, errmsg: "wait", code: 1040 }, 200, { "retry-after": "0" }), json({ status: 5, errmsg: "failed", code: 1050 }), json(listed));
+  assert.equal((await createCanvass({ gateway, fetch: busy.fetch }).respondents({ survey_id: "1" })).data.length, 1);
+  assert.equal(busy.sent.length, 3);
 });
 
 test("calls that begin at once find the region of their account, each asking no origin twice", async () => {

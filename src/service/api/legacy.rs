@@ -43,7 +43,8 @@ use crate::wire::rate;
 /// Router: accepts the one operation that is still available, and checks the token.
 pub fn route(service: &Service, request: Request) -> ActorReply {
     if normalize_path(&request.path) != PATH || !matches!(request.method.as_str(), "POST" | "OPTIONS") {
-        return failure_response(Status::InvalidRequest, CLOSED_MESSAGE).into();
+        let errmsg = CLOSED_MESSAGE.to_owned();
+        return json_response(&Failure { status: Status::InvalidRequest.number(), errmsg, code: None }).into();
     }
     if request.method == "OPTIONS" {
         let methods = format!("{}, OPTIONS", METHOD.as_str());
@@ -97,15 +98,14 @@ fn respond_to_call(actor_context: &ActorContext<'_>, token: &AccessToken, app: A
     api::with_scope_headers(&account, response)
 }
 
-fn error_response(error: &ApiError) -> Response {
-    match error.error {
-        Error::RevokedToken => failure_response(Status::NotAuthenticated, REVOKED_MESSAGE),
-        other => failure_response(Status::from_error(other), &error.message()),
-    }
-}
-
-fn failure_response(status: Status, message: &str) -> Response {
-    json_response(&Failure { status: status.number(), errmsg: message.to_owned() })
+/// The response to a call that failed.
+pub fn error_response(error: &ApiError) -> Response {
+    let errmsg = match error.error {
+        Error::RevokedToken => REVOKED_MESSAGE.to_owned(),
+        _ => error.message(),
+    };
+    let code = Integer::saturating(error.error.row().code.into());
+    json_response(&Failure { status: Status::from_error(error.error).number(), errmsg, code: Some(code) })
 }
 
 fn json_response(body: &dyn Encode) -> Response {

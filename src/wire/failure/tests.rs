@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::spec::endpoints::routes;
+use crate::spec::legacy::Status;
 use proptest::prelude::*;
 
 fn cause(status: u16, body: &str) -> Option<(Cause, u16)> {
@@ -32,8 +33,18 @@ fn a_failure_of_the_legacy_operation_is_one_though_its_status_is_that_of_success
             Failure::from_body(200, format!(r#"{{"status":{number},"errmsg":"because"}}"#).as_bytes()).unwrap();
         assert_eq!((failure.cause, failure.message.as_str(), failure.status), (expected, "because", 200));
     }
+    assert_eq!(cause(200, r#"{"status":3,"errmsg":"","code":9999}"#), Some((Cause::BadRequest, 9999)));
     assert_eq!(cause(200, r#"{"status":0,"data":{}}"#), None);
     assert_eq!(cause(200, r#"{"status":0,"errmsg":"none"}"#), None);
+}
+
+#[test]
+fn a_failure_of_the_legacy_operation_with_a_code_has_the_cause_of_the_code() {
+    for error in Error::ALL {
+        let (status, code) = (Status::from_error(*error).number().get(), error.row().code);
+        let body = format!(r#"{{"status":{status},"errmsg":"because","code":{code}}}"#);
+        assert_eq!(cause(200, &body), Some((Cause::from_error(*error), code)), "{code}");
+    }
 }
 
 #[test]
