@@ -17,6 +17,10 @@ use crate::spec::scopes::PlanRule;
 /// Bytes of the largest successful body that is searched for the members of a revoked token.
 const REVOKED_BODY_MAX: usize = 1024;
 
+/// Codes of the errors that the scope of the operation explains.
+const MISSING_SCOPE: u16 = Error::MissingScope.row().code;
+const MISSING_PLAN: u16 = Error::MissingPlan.row().code;
+
 /// A failed call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
@@ -162,7 +166,8 @@ impl Failure {
         json.push_str(&self.metadata);
         json.push_str(",\"remedy\":{\"action\":");
         quote_into(&mut json, self.cause.remedy());
-        if matches!(self.cause, Cause::ScopeMissing | Cause::PlanNeeded)
+        // 1005 is about a feature, not about the operation, whose scope the user may have.
+        if (self.code == MISSING_SCOPE || self.code == MISSING_PLAN)
             && let Some(scope) = route.and_then(|route| route.scope)
         {
             json.push_str(",\"scope\":");

@@ -116,6 +116,13 @@ fn the_remedy_names_scope_plan_and_seconds() {
     let failure = Failure { code: 1014, status: 403, ..*Failure::local(Cause::ScopeMissing, "no \"scope\"") };
     let expected = r#"{"kind":"scope_missing","message":"no \"scope\"","code":1014,"status":403,"retryable":false,"remedy":{"action":"grant_scope","scope":"groups_read","plan":"paid"}}"#;
     assert_eq!(failure.to_json(Some(route)), expected);
+    let remedy = |status: u16, code: u16| {
+        let body = format!(r#"{{"error":{{"id":"{code}"}}}}"#);
+        let json = Failure::from_body(status, body.as_bytes()).unwrap().to_json(Some(route));
+        json.split_once(r#""remedy":"#).unwrap().1.to_owned()
+    };
+    assert_eq!(remedy(403, 1015), r#"{"action":"upgrade","scope":"groups_read","plan":"paid"}}"#);
+    assert_eq!(remedy(402, 1005), r#"{"action":"upgrade"}}"#, "a feature of the operation, not the operation");
     let failure = Failure { wait: Some(9), ..*Failure::local(Cause::RateLimited, "") };
     assert!(failure.to_json(None).ends_with(r#""retryable":true,"wait":9,"remedy":{"action":"wait","seconds":9}}"#));
 }
