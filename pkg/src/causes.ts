@@ -3,7 +3,7 @@
 import { type CanvassError, errorOf } from "./errors.js";
 
 /**
- * There is no session, or the access was revoked. Codes: 1010, 1011, 1012, 1013, 1057, 1063.
+ * There is no session, or the access was revoked. Codes: 1010, 1011, 1012, 1013, 1057.
  *
  * Sign in. `error.ended` says why the session ended. With a token, replace the token.
  */
@@ -27,9 +27,9 @@ export type PlanNeededError = CanvassError<"plan_needed">;
 export const PlanNeededError = errorOf("plan_needed");
 
 /**
- * The user may not do this with the resource. Codes: 1016.
+ * The user may not do this with the resource, or the app is disabled. Codes: 1016, 1063.
  *
- * Ask the owner of the resource or an admin of the team for access.
+ * Ask the owner of the resource or an admin of the team for access. A disabled app must be deployed.
  */
 export type NotPermittedError = CanvassError<"not_permitted">;
 export const NotPermittedError = errorOf("not_permitted");

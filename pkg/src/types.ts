@@ -210,7 +210,7 @@ export type ErrorKind =
   | "scope_missing"
   /** The user's plan does not include the operation. */
   | "plan_needed"
-  /** The user may not do this with the resource. */
+  /** The user may not do this with the resource, or the app is disabled. */
   | "not_permitted"
   /** A limit of the resource is reached. */
   | "resource_limit"
@@ -266,13 +266,13 @@ export type ErrorKind =
 /** The codes of the API's error table by what they stand for. */
 export interface ErrorCodes {
   /** There is no session, or the access was revoked. */
-  readonly signed_out: 1010 | 1011 | 1012 | 1013 | 1057 | 1063;
+  readonly signed_out: 1010 | 1011 | 1012 | 1013 | 1057;
   /** The user has not granted the scope that the operation needs. */
   readonly scope_missing: 1014;
   /** The user's plan does not include the operation. */
   readonly plan_needed: 1005 | 1015;
-  /** The user may not do this with the resource. */
-  readonly not_permitted: 1016;
+  /** The user may not do this with the resource, or the app is disabled. */
+  readonly not_permitted: 1016 | 1063;
   /** A limit of the resource is reached. */
   readonly resource_limit: 1017 | 1056 | 1062;
   /** The account lives in another region. */
@@ -333,7 +333,7 @@ export interface ErrorActions {
   readonly scope_missing: "grant_scope";
   /** The user's plan does not include the operation. */
   readonly plan_needed: "upgrade";
-  /** The user may not do this with the resource. */
+  /** The user may not do this with the resource, or the app is disabled. */
   readonly not_permitted: "none";
   /** A limit of the resource is reached. */
   readonly resource_limit: "none";

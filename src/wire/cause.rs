@@ -41,7 +41,7 @@ causes! {
     ScopeMissing     "scope_missing"     "grant_scope"  false;
     /// The user's plan does not include the operation.
     PlanNeeded       "plan_needed"       "upgrade"      false;
-    /// The user may not do this with the resource.
+    /// The user may not do this with the resource, or the app is disabled.
     NotPermitted     "not_permitted"     "none"         false;
     /// A limit of the resource is reached.
     ResourceLimit    "resource_limit"    "none"         false;
@@ -99,15 +99,13 @@ impl Cause {
     /// The cause of an error in the table.
     pub const fn from_error(error: Error) -> Cause {
         match error {
-            Error::NoToken
-            | Error::InvalidToken
-            | Error::ExpiredToken
-            | Error::RevokedToken
-            | Error::NoGrants
-            | Error::NotAuthorized => Cause::SignedOut,
+            Error::NoToken | Error::InvalidToken | Error::ExpiredToken | Error::RevokedToken | Error::NoGrants => {
+                Cause::SignedOut
+            }
             Error::MissingScope => Cause::ScopeMissing,
             Error::PaymentRequired | Error::MissingPlan => Cause::PlanNeeded,
-            Error::NotPermitted => Cause::NotPermitted,
+            // Although its status is 401: the token is good, and signing in again does not help.
+            Error::NotPermitted | Error::NotAuthorized => Cause::NotPermitted,
             Error::ResourceQuota | Error::ResourceLimit | Error::TooManyRecipients => Cause::ResourceLimit,
             Error::WrongRegion => Cause::WrongRegion,
             Error::EmailUnverified => Cause::EmailUnverified,
@@ -175,5 +173,6 @@ mod tests {
         assert_eq!(Cause::from_error(Error::MissingPlan).remedy(), "upgrade");
         assert_eq!(Cause::from_error(Error::EmailUnverified).remedy(), "verify_email");
         assert_eq!(Cause::from_error(Error::NotPermitted).remedy(), "none");
+        assert_eq!(Cause::from_error(Error::NotAuthorized).remedy(), "none");
     }
 }

@@ -17,7 +17,10 @@ const REMEDIES: &[(&str, &str)] = &[
     ("signed_out", "Sign in. `error.ended` says why the session ended. With a token, replace the token."),
     ("scope_missing", "Sign in with `scopes: [error.remedy.scope]`, so that the user can grant it."),
     ("plan_needed", "The user needs a plan with this feature; hide the feature from other users."),
-    ("not_permitted", "Ask the owner of the resource or an admin of the team for access."),
+    (
+        "not_permitted",
+        "Ask the owner of the resource or an admin of the team for access. A disabled app must be deployed.",
+    ),
     ("resource_limit", "Delete what is no longer needed, or use a plan with a higher limit."),
     ("wrong_region", "Sign in again; with a token, name the origins of all regions as `api`."),
     ("email_unverified", "The user opens the link in the mail of the service."),

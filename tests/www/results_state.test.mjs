@@ -259,6 +259,13 @@ test("a_refused_publication_is_explained_in_the_language_of_the_console_with_the
   assert.match(explain(spent).text, /Try again in 20 seconds\.$/);
 });
 
+test("an_app_that_the_service_refuses_is_not_explained_as_a_resource_of_somebody_else", async () => {
+  const { explain } = await load("../ui/Notice.tsx");
+  for (const [code, expected] of [[1016, /Ask its owner/], [1063, /^The app is disabled/]]) {
+    assert.match(explain({ kind: "not_permitted", code, remedy: { action: "none" } }).text, expected);
+  }
+});
+
 test("a_period_that_was_not_changed_in_the_dialog_stays_to_the_second_and_in_its_one_of_two_equal_hours", (t) => {
   const before = process.env.TZ;
   t.after(() => (before === undefined ? delete process.env.TZ : (process.env.TZ = before)));
