@@ -9,7 +9,9 @@ export interface RespondentsRequest extends Omit<RespondentListBody, "page"> {
 
 /** A page of respondents. */
 export interface ListedRespondents extends List<Respondent> {
-  /** What the user's plan withholds. */
+  /** Number of respondents up to the end of this page. Only on the last page, which has no `links.next`, it is the number in all. */
+  readonly total: number;
+  /** What the user's plan restricts: also if the list is complete. Absent for a plan without restrictions. */
   readonly upgrade_info?: UpgradeInfo | null;
 }
 

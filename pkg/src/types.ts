@@ -4674,7 +4674,7 @@ export interface RespondentList {
   readonly status: number;
   /** The page. */
   readonly data: RespondentPage;
-  /** Data that the user's plan withholds. */
+  /** What the user's plan restricts; absent if the plan is paid. */
   readonly upgrade_info?: UpgradeInfo;
 }
 
@@ -4718,9 +4718,9 @@ export interface Respondent {
   readonly recipient_id?: RecipientId;
 }
 
-/** Data that the user's plan withholds. */
+/** What the user's plan restricts. A list from which nothing is withheld has it too. */
 export interface UpgradeInfo {
-  /** The restrictions that applied. */
+  /** The restrictions. */
   readonly restrictions?: ReadonlyArray<Restriction>;
   /** URL for the upgrade. */
   readonly upgrade_url?: string;

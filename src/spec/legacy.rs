@@ -148,7 +148,7 @@ resources! {
         status: Integer,
         /// The page.
         data: RespondentPage,
-        /// Data that the user's plan withholds.
+        /// What the user's plan restricts; absent if the plan is paid.
         upgrade_info: Option<UpgradeInfo>,
     }
     /// A page of respondents.
@@ -189,9 +189,9 @@ resources! {
         /// Id of the recipient who was invited by email; `""` if there is none.
         recipient_id: Option<Id>,
     }
-    /// Data that the user's plan withholds.
+    /// What the user's plan restricts. A list from which nothing is withheld has it too.
     UpgradeInfo {
-        /// The restrictions that applied.
+        /// The restrictions.
         restrictions: Option<Vec<Restriction>>,
         /// URL for the upgrade.
         upgrade_url: Option<String>,
@@ -209,8 +209,8 @@ resources! {
         status: Integer,
         /// The error.
         errmsg: String,
-        /// Code of the error in the table, in responses of the legacy API, where several errors have the same status. Our
-        /// choice.
+        /// Code of the error in the table. Several errors have the same status. Absent if the token was revoked and the
+        /// path is not of the legacy API. Our choice.
         code: Option<Integer>,
     }
 }
