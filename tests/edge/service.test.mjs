@@ -132,6 +132,12 @@ test("the_legacy_list_answers_200_whatever_happens", async () => {
     const response = await call(token, `/v2/surveys/get_respondent_list?api_key=${client_id}`, { method: "POST", body });
     assert.deepEqual([response.status, (await response.json()).status], [200, status], token);
   }
+  const large = " ".repeat(1024 * 1024 + 1);
+  const response = await call("owner", "/v2/surveys/get_respondent_list", { method: "POST", body: large });
+  const { status, code } = await response.json();
+  assert.deepEqual([response.status, status, code], [200, 3, 1030]);
+  const exchange = await call("owner", "/oauth/token", { method: "POST", body: large });
+  assert.deepEqual([exchange.status, (await exchange.json()).error], [413, "invalid_request"]);
 });
 
 test("a_message_for_a_distant_year_keeps_no_other_call_from_being_answered", async () => {

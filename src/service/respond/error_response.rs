@@ -1,7 +1,9 @@
 //! The response when a request flow fails: a page in the right language for people, JSON for programs.
 
 use crate::service::actor::protocol::{ActorReply, RETRY_AFTER};
+use crate::service::api::legacy;
 use crate::service::html::refusal;
+use crate::service::identity::oauth;
 use crate::service::respond::pages::status_pages;
 use crate::service::respond::request_locale;
 use crate::service::surveys::messages::Locale;
@@ -18,12 +20,31 @@ pub struct ErrorAudience {
 }
 
 enum AudienceKind {
-    /// A program.
-    Program,
+    /// A program, which gets JSON in the form of the path.
+    Program(ErrorForm),
     /// A user of the sign-in or account pages.
     Person,
     /// A respondent, with the locale.
     Respondent(Locale),
+}
+
+enum ErrorForm {
+    /// That of `/v3`.
+    Api,
+    /// That of the legacy operation.
+    Legacy,
+    /// That of a token request.
+    TokenRequest,
+}
+
+impl ErrorForm {
+    fn respond(&self, error: &ApiError, origin: &str) -> Response {
+        match self {
+            ErrorForm::Api => error.response(origin),
+            ErrorForm::Legacy => legacy::error_response(error),
+            ErrorForm::TokenRequest => oauth::refuse_token_request(error),
+        }
+    }
 }
 
 impl ErrorAudience {
@@ -31,41 +52,43 @@ impl ErrorAudience {
     pub fn from_request(request: &Request) -> ErrorAudience {
         let path = normalize_path(&request.path);
         let kind = match path.split('/').nth(1) {
-            Some("oauth") if path != TOKEN_PATH => AudienceKind::Person,
-            Some("account") => AudienceKind::Person,
+            Some("oauth") if path == TOKEN_PATH => AudienceKind::Program(ErrorForm::TokenRequest),
+            Some("oauth" | "account") => AudienceKind::Person,
             Some("r") => AudienceKind::Respondent(request_locale(request)),
-            _ => AudienceKind::Program,
+            Some("v2") => AudienceKind::Program(ErrorForm::Legacy),
+            _ => AudienceKind::Program(ErrorForm::Api),
         };
         ErrorAudience { kind, origin: request.origin.clone() }
     }
 
     /// The response if an actor cannot be reached or its data cannot be read.
     pub fn internal_error(&self) -> Response {
-        match self.kind {
-            AudienceKind::Program => ApiError::from(Error::Internal).response(&self.origin),
+        match &self.kind {
+            AudienceKind::Program(form) => form.respond(&Error::Internal.into(), &self.origin),
             AudienceKind::Person => refusal::RefusalPage::InternalError.render_page(),
-            AudienceKind::Respondent(locale) => status_pages::RespondError::InternalError.to_page(locale),
+            AudienceKind::Respondent(locale) => status_pages::RespondError::InternalError.to_page(*locale),
         }
     }
 
     /// The response if the body of the request is larger than the service reads.
     pub fn too_large(&self) -> Response {
-        match self.kind {
-            AudienceKind::Program | AudienceKind::Person => ApiError::from(Error::TooLarge).response(&self.origin),
-            AudienceKind::Respondent(locale) => status_pages::RespondError::TooLarge.to_page(locale),
+        match &self.kind {
+            AudienceKind::Program(form) => form.respond(&Error::TooLarge.into(), &self.origin),
+            AudienceKind::Person => ApiError::from(Error::TooLarge).response(&self.origin),
+            AudienceKind::Respondent(locale) => status_pages::RespondError::TooLarge.to_page(*locale),
         }
     }
 
     /// The response if an actor refused a message of another version. The actor has done nothing.
     pub fn retry_later(&self) -> Response {
-        let response = match self.kind {
-            AudienceKind::Program => {
-                ApiError::with_detail(Error::Unavailable, "The service is being updated. Try again.")
-                    .response(&self.origin)
+        let response = match &self.kind {
+            AudienceKind::Program(form) => {
+                let error = ApiError::with_detail(Error::Unavailable, "The service is being updated. Try again.");
+                form.respond(&error, &self.origin)
             }
             AudienceKind::Person => refusal::RefusalPage::Updating.render_page(),
             AudienceKind::Respondent(locale) => {
-                Response { status: 503, ..status_pages::RespondError::InternalError.to_page(locale) }
+                Response { status: 503, ..status_pages::RespondError::InternalError.to_page(*locale) }
             }
         };
         response.with_header("retry-after", RETRY_AFTER)
@@ -115,12 +138,38 @@ mod tests {
                 assert_eq!(response.header("retry-after").is_some(), status == 503);
             }
         }
-        for path in ["/v3/surveys", "/v2/surveys/get_respondent_list", "/oauth/token", "/oauth/token/", "/"] {
+        for path in ["/v3/surveys", "/"] {
             let audience = ErrorAudience::from_request(&request_for(path, "en"));
             for (response, id) in [(audience.internal_error(), "1050"), (audience.retry_later(), "1051")] {
                 let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
                 assert_eq!(body["error"]["id"], id, "{path}");
                 assert_eq!(body["error"]["docs"], format!("https://canvass.example/v3/errors/{id}"));
+            }
+        }
+    }
+
+    #[test]
+    fn programs_get_the_form_of_errors_that_their_path_has() {
+        let responses = |path: &str| {
+            let audience = ErrorAudience::from_request(&request_for(path, "en"));
+            [audience.too_large(), audience.internal_error(), audience.retry_later()].map(|response| {
+                let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
+                (response.status, body, response)
+            })
+        };
+        for path in ["/v2/surveys/get_respondent_list", "//v2/surveys/"] {
+            let expected = [(3, 1030), (5, 1050), (5, 1051)];
+            for ((http, body, response), (status, code)) in responses(path).into_iter().zip(expected) {
+                assert_eq!((http, &body["status"], &body["code"]), (200, &status.into(), &code.into()), "{path}");
+                assert!(body["errmsg"].is_string(), "{path}");
+                assert_eq!(response.header("retry-after").is_some(), code == 1051);
+            }
+        }
+        for path in ["/oauth/token", "/oauth/token/"] {
+            for ((http, body, response), expected) in responses(path).into_iter().zip([413, 500, 503]) {
+                assert_eq!((http, &body["error"]), (expected, &"invalid_request".into()), "{path}");
+                assert!(body["error_description"].is_string(), "{path}");
+                assert_eq!(response.header("cache-control"), Some("no-store"));
             }
         }
     }

@@ -40,6 +40,7 @@ use authorize_request::AuthorizeRequest;
 use fields::read_form;
 use serde::{Deserialize, Serialize};
 use sign_in::SignInPurpose;
+pub use token_exchange::refuse_token_request;
 
 /// A step of a sign-in or a token exchange, with the actor that runs it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -17,6 +17,7 @@ use crate::service::store::config::Config;
 use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{Row, SqlError, first_row, in_transaction, values};
 use crate::spec::endpoint::QueryPart as _;
+use crate::spec::errors::Error;
 use crate::spec::limits::CODE_LIFETIME_SECONDS;
 use crate::spec::oauth::{GRANT_TYPE, TOKEN_TYPE, TokenAnswer, TokenError, TokenRefusal, TokenRequest, refusal_status};
 use crate::spec::payload::Encode;
@@ -266,11 +267,13 @@ fn api_error(_: ApiError) -> Response {
     internal_error()
 }
 
-/// RFC 6749 has no code for a failure of the service; the status shows it.
 fn internal_error() -> Response {
-    let refusal = TokenRefusal {
-        error: TokenError::InvalidRequest,
-        error_description: "The service failed. Try again later.".to_owned(),
-    };
-    no_store_response(500, &refusal)
+    refuse_token_request(&Error::Internal.into())
+}
+
+/// The response to a token request that is too large, or at which the service fails. RFC 6749 has no code for that; the
+/// status shows it.
+pub fn refuse_token_request(error: &ApiError) -> Response {
+    let refusal = TokenRefusal { error: TokenError::InvalidRequest, error_description: error.message() };
+    no_store_response(error.error.row().status, &refusal)
 }
