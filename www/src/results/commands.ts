@@ -10,6 +10,7 @@ import { openPanel } from "./panel.ts";
 import { printPage } from "./printing.ts";
 import { answersOf, isCounted, opened } from "./ready.ts";
 import { COMPLETED, EVERYTHING, add, parts } from "./rules.ts";
+import type { Results, Rule } from "./types.ts";
 import { describe } from "./wording.ts";
 import type { Workbench } from "./workbench.ts";
 import { f, t } from "./words.ts";
@@ -73,20 +74,23 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   const { count: held } = await results.where(EVERYTHING).count();
   const total = workbench.totalOf(held);
   const [here, all] = [f().count(held), total === null ? null : f().count(total)];
-  const index = workbench.index.peek();
   // The name of a file says if it is not of all responses: most formats have no place for it.
   const kept = [...(parts(rule).length === 0 ? [] : [m.filtered]), ...(complete ? [] : [m.part(here, all)])];
-  const save = (blob: Blob, extension: string) => saveBlob(blob, fileName(index?.title ?? "", extension, kept.length === 0 ? "" : ` (${kept.join(", ")})`));
+  const nameOf = (extension: string) => fileName(workbench.index.peek()?.title ?? "", extension, kept.length === 0 ? "" : ` (${kept.join(", ")})`);
+  const { blob, extension } = await fileOf(workbench, results, rule, format, complete ? null : t().partly(here, all));
+  saveBlob(blob, nameOf(extension));
+  const { count } = await results.where(rule).count();
+  say(complete ? `${nameOf(extension)}: ${t().counts.responses(count, f().count(count))}` : m.partial(here, all));
+}
+
+/** The file of the responses that pass a rule. `part` says in words that they are not all. */
+async function fileOf(workbench: Workbench, results: Results, rule: Rule, format: Format, part: string | null): Promise<{ readonly blob: Blob; readonly extension: string }> {
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
-    const inWords = { rules: describe(rule, index, { zoned: true }), part: complete ? null : t().partly(here, all) };
-    const show = (done: number) => (workbench.report.value = m.making(f().percent(Math.floor(done * 100), 0)));
+    const inWords = { rules: describe(rule, workbench.index.peek(), { zoned: true }), part };
+    const show = (done: number) => (workbench.report.value = t().commands.making(f().percent(Math.floor(done * 100), 0)));
     const file = datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format, inWords, show);
-    const { blob, extension } = await file.finally(() => (workbench.report.value = null));
-    save(blob, extension);
-  } else {
-    save((await results.where(rule).export({ format })).blob, format);
+    return file.finally(() => (workbench.report.value = null));
   }
-  const { count } = await results.where(rule).count();
-  say(complete ? `${name}: ${t().counts.responses(count, f().count(count))}` : m.partial(here, all));
+  return { blob: (await results.where(rule).export({ format })).blob, extension: format };
 }
