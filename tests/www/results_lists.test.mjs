@@ -44,6 +44,16 @@ test("j_and_k_step_through_the_responses_and_each_has_its_address", async (t) =>
   assert.equal(await page.getByText("jo@example.com").count(), 1);
 });
 
+test("a_response_to_a_quiz_has_its_score", async (t) => {
+  const page = await open(t, "tab=responses");
+  await page.waitForSelector("text=1 of 1,260");
+  const score = page.locator(".facts div", { hasText: "Score" });
+  assert.match(await score.innerText(), /^Score\s+3 of 5$/);
+  await page.keyboard.press("j");
+  await page.waitForSelector("text=2 of 1,260");
+  assert.equal(await score.count(), 0);
+});
+
 test("e_opens_the_service_s_page_of_a_response_in_a_tab_of_its_own", async (t) => {
   const page = await open(t, "tab=responses");
   await page.waitForSelector("text=1 of 1,260");

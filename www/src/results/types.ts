@@ -38,6 +38,8 @@ export interface OneResponse {
   readonly email_address?: string;
   readonly ip_address?: string;
   readonly total_time?: number;
+  /** Of a quiz. */
+  readonly quiz_results?: { readonly score: number; readonly total_score: number };
   readonly custom_variables?: { readonly [name: string]: string };
   readonly page_path?: readonly string[];
   readonly metadata?: {

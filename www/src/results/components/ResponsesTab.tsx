@@ -127,10 +127,12 @@ function Facts({ response, pages }: { readonly response: OneResponse; readonly p
   ];
   const hasIdentity = identities.some(([, value]) => value);
   const language = metadata(response, "language");
+  const quiz = response.quiz_results;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [m.created, f().moment(response.date_created)],
     [m.modified, f().moment(response.date_modified)],
     [m.seconds, response.total_time ? f().duration(response.total_time) : null],
+    [m.score, quiz && m.points(f().count(quiz.score), f().count(quiz.total_score))],
     [m.path, path.length > 0 ? path.map((number) => f().count(number)).join(" → ") : null],
     [m.device, device(metadata(response, "user_agent"))],
     [m.language, language === null ? null : f().languageName(language)],

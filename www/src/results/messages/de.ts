@@ -274,6 +274,8 @@ export const de: Messages = {
     created: "Begonnen",
     modified: "Geändert",
     seconds: "Dauer",
+    score: "Punkte",
+    points: (score, total) => `${score} von ${total}`,
     path: "Gesehene Seiten",
     device: "Gerät",
     language: "Sprache",

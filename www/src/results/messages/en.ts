@@ -276,6 +276,8 @@ export const en = {
     created: "Started",
     modified: "Changed",
     seconds: "Time taken",
+    score: "Score",
+    points: (score: string, total: string) => `${score} of ${total}`,
     path: "Pages seen",
     device: "Device",
     language: "Language",
