@@ -3,13 +3,14 @@
 //! Counting reads the answers of many responses. So it is done in pieces, its result is used for a while, and only the
 //! newest responses count. All of this is our choice.
 
-use super::pages::status_pages::RespondError;
+use super::pages::status_pages::{ChoiceTally, RespondError};
 use super::{RespondContext, internal_error};
 use crate::service::store::filter::Filter;
 use crate::service::store::sql::{first_row, values};
-use crate::service::surveys::answers::as_option;
+use crate::service::surveys::answers::{Design, answer_parts, as_option, choices_of, other_option, rows_of};
 use crate::service::surveys::rollups::{ResponseRange, ResponseStream};
 use crate::spec::limits::TALLIED_RESPONSES_MAX;
+use crate::spec::questions::Parts;
 use crate::spec::resources::questions::{Question, SortingType};
 use crate::spec::resources::responses::{Answer, ResponseStatus};
 use crate::wire::dates::MINUTE;
@@ -24,7 +25,8 @@ const RESULTS_LIFETIME: i64 = MINUTE;
 /// The results of no more responses are counted for every respondent, who looks for the own answer in them.
 const FRESH_RESPONSES_MAX: u64 = 100;
 
-/// How often each choice and each row was chosen, by its id, and each choice of a row, by the ids of both.
+/// How often each choice, each "other" option and each row was chosen, by its id, and each choice of a row, by the ids of
+/// both.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChoiceCounts(BTreeMap<String, u64>);
 
@@ -42,7 +44,7 @@ impl ChoiceCounts {
     fn add_answer(&mut self, answer: &Answer) {
         let cell = answer.row_id.as_ref().zip(answer.choice_id.as_ref());
         let cell = cell.map(|(row, choice)| cell_key(row.as_str(), choice.as_str()));
-        let ids = [&answer.row_id, &answer.choice_id].into_iter().flatten().map(|id| id.0.clone());
+        let ids = [&answer.row_id, &answer.choice_id, &answer.other_id].into_iter().flatten().map(|id| id.0.clone());
         for key in ids.chain(cell) {
             let times_chosen = self.0.entry(key).or_default();
             *times_chosen = times_chosen.saturating_add(1);
@@ -157,6 +159,46 @@ impl ChoiceCounting {
         );
         written.map(drop).map_err(internal_error)
     }
+}
+
+/// The questions of which the last page shows how often each choice was chosen.
+pub fn outline_tallies(design: &Design) -> Vec<ChoiceTally> {
+    let tally = |heading: String, row: &str, question: &Question| ChoiceTally {
+        heading,
+        row: row.to_owned(),
+        choices: choices_of(question)
+            .iter()
+            .filter(|choice| choice.visible)
+            .map(|choice| {
+                let weight = choice.weight.as_ref().map(ToString::to_string);
+                let label = Some(choice.text.clone()).filter(|text| !text.is_empty()).or(weight);
+                (choice.id.0.clone(), label.unwrap_or_else(|| choice.position.get().to_string()))
+            })
+            .collect(),
+    };
+    let mut tallies = Vec::new();
+    for question in design.questions().filter(|question| question.visible) {
+        // Respondents saw different headings; the first with a text is that of all.
+        let mut headings = question.headings.iter().map(|heading| heading.heading.as_str());
+        let heading = headings.find(|heading| !heading.is_empty()).unwrap_or_default().to_owned();
+        match answer_parts(question) {
+            Parts::Choice => {
+                let mut tally = tally(heading, "", question);
+                let other = other_option(question).filter(|other| other.is_choice());
+                tally.choices.extend(other.map(|other| (other.id.0.clone(), other.text.clone())));
+                tallies.push(tally);
+            }
+            Parts::RowChoice => {
+                for row in rows_of(question).iter().filter(|row| row.visible) {
+                    let heading =
+                        if row.text.is_empty() { heading.clone() } else { format!("{heading} – {}", row.text) };
+                    tallies.push(tally(heading, row.id.as_str(), question));
+                }
+            }
+            _ => {}
+        }
+    }
+    tallies
 }
 
 fn is_sorted(question: &Question) -> bool {

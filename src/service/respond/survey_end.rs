@@ -1,6 +1,6 @@
 //! The end of a survey: thanks, a redirect, or a restart; the result of a quiz; the answers of others; privacy.
 
-use super::choice_counts::ChoiceCounting;
+use super::choice_counts::{ChoiceCounting, outline_tallies};
 use super::collector_settings::{CollectorSettings, web_origin};
 use super::form_token::FormToken;
 use super::page_render::{fill_slot, pause_with};
@@ -10,9 +10,8 @@ use super::respondent::{Progress, Respondent};
 use super::survey_session::SurveySession;
 use super::{RespondContext, internal_error};
 use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
-use crate::service::surveys::answers::{Record, Verdict, answer_parts, choices_of, judge_answers, rows_of};
+use crate::service::surveys::answers::{Record, Verdict, judge_answers};
 use crate::service::surveys::messages::MessageKey;
-use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::{AnonymousType, RedirectType, THANK_YOU};
 use crate::spec::resources::questions::{Heading, Question, QuestionFeedback};
 use crate::spec::resources::responses::{QuizResults, ResponseStatus};
@@ -81,7 +80,7 @@ pub fn render_end(
         thanks: thank_you_text(survey),
         score: record.as_ref().and_then(|record| quiz_score(survey, record)),
         tallies: if collector.bool_setting("/display_survey_results") == Some(true) {
-            outline_tallies(survey)
+            outline_tallies(&survey.design)
         } else {
             Vec::new()
         },
@@ -237,41 +236,6 @@ fn heading_seen(question: &Question, assigned: Option<&Id>) -> String {
     let seen =
         question.headings.iter().find(is_seen).or_else(|| question.headings.first().filter(|_| assigned.is_none()));
     seen.map(|heading| heading.heading.clone()).unwrap_or_default()
-}
-
-/// The questions of which the last page shows how often each choice was chosen.
-fn outline_tallies(survey: &SurveySession) -> Vec<ChoiceTally> {
-    let tally = |heading: String, row: &str, question: &Question| ChoiceTally {
-        heading,
-        row: row.to_owned(),
-        choices: choices_of(question)
-            .iter()
-            .filter(|choice| choice.visible)
-            .map(|choice| {
-                let weight = choice.weight.as_ref().map(ToString::to_string);
-                let label = Some(choice.text.clone()).filter(|text| !text.is_empty()).or(weight);
-                (choice.id.0.clone(), label.unwrap_or_else(|| choice.position.get().to_string()))
-            })
-            .collect(),
-    };
-    let mut tallies = Vec::new();
-    for question in survey.design.questions().filter(|question| question.visible) {
-        // Respondents saw different headings; the first with a text is that of all.
-        let mut headings = question.headings.iter().map(|heading| heading.heading.as_str());
-        let heading = headings.find(|heading| !heading.is_empty()).unwrap_or_default().to_owned();
-        match answer_parts(question) {
-            Parts::Choice => tallies.push(tally(heading, "", question)),
-            Parts::RowChoice => {
-                for row in rows_of(question).iter().filter(|row| row.visible) {
-                    let heading =
-                        if row.text.is_empty() { heading.clone() } else { format!("{heading} – {}", row.text) };
-                    tallies.push(tally(heading, row.id.as_str(), question));
-                }
-            }
-            _ => {}
-        }
-    }
-    tallies
 }
 
 /// The page that says what is stored about respondents.

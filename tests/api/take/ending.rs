@@ -1,7 +1,7 @@
 //! What a respondent sees at the end: thanks, another address, the survey anew, results, a score, and what is kept.
 
 use super::browser::{Browser, change, form, set, text};
-use super::{details, fill_page, poll, taken};
+use super::{asking, details, fill_page, poll, taken};
 use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use crate::support::{Answered, World};
 use canvass::wire::dates::MINUTE;
@@ -107,6 +107,46 @@ fn s74_the_results_of_many_responses_are_counted_in_pieces_and_once_a_minute() {
                 ip, custom_value, total_time, body, pages, created, modified
          FROM responses, json_each(?)
          WHERE survey_id = ? AND LENGTH(responses.id) = 13";
+#[test]
+fn the_results_so_far_count_the_other_option_and_show_none_of_its_texts() {
+    let world = World::new();
+    let ask = |family: &str, is_choice: bool| {
+        json!({ "headings": [{ "heading": family }], "family": family, "subtype": "vertical",
+                "answers": { "choices": [{ "text": "A" }, { "text": "B" }],
+                             "other": { "text": "Else", "is_answer_choice": is_choice } } })
+    };
+    let questions = json!([ask("single_choice", true), ask("multiple_choice", true), ask("single_choice", false)]);
+    let (survey, collector) = asking(&world, &questions);
+    set(&world, &collector, &[("display_survey_results", "true")]);
+    let design = details(&world, &survey);
+    let mut page = String::new();
+    for at in [None, Some(0), None, None] {
+        let browser = Browser::at(&world, &collector, None);
+        let mut filled = form(&browser.open());
+        for question in design["pages"][0]["questions"].as_array().unwrap() {
+            let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
+            let (field, answers) = (format!("q{}", id(question)), &question["answers"]);
+            let is_comment = answers["other"]["is_answer_choice"] == false;
+            if at.is_none() {
+                filled.set(&format!("{field}.other"), &["A secret"]);
+            }
+            let choice = at.or(is_comment.then_some(1));
+            filled.set(&field, &[&id(choice.map_or(&answers["other"], |at: usize| &answers["choices"][at]))]);
+        }
+        page = text(&browser.send(&filled, "next"));
+    }
+    let row = |label: &str, count: u32, all: u32| {
+        format!(
+            "<tr><th scope=\"row\">{label}</th><td class=\"bar\"><meter value=\"{count}\" max=\"{all}\" \
+             aria-hidden=\"true\"></meter></td><td>{count}</td></tr>"
+        )
+    };
+    let chosen = [row("A", 1, 4), row("B", 0, 4), row("Else", 3, 4)].concat();
+    assert_eq!(page.matches(&chosen).count(), 2, "{page}");
+    assert!(page.contains(&[&*row("A", 1, 4), &row("B", 3, 4), "</tbody>"].concat()), "a comment is no choice: {page}");
+    assert!(!page.contains("A secret"), "{page}");
+}
+
     let numbers = serde_json::Value::from((0..1000).collect::<Vec<i32>>()).to_string();
     change(&world, copies, &[&numbers, LUNCH]);
     change(&world, "UPDATE surveys SET response_count = response_count + 1000 WHERE id = ?", &[LUNCH]);
