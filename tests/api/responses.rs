@@ -33,6 +33,15 @@ fn an_item_of_the_list_is_id_and_href_alone() {
 }
 
 #[test]
+fn the_urls_of_a_response_show_it_among_the_results_of_its_survey() {
+    let world = World::new();
+    let response = &world.get("owner", &format!("{}/responses/bulk?per_page=1", survey(&world))).ok()["data"][0];
+    let [survey, id] = ["survey_id", "id"].map(|name| response[name].as_str().unwrap());
+    let url = format!("http://127.0.0.1:8787/#/surveys/{survey}/results?tab=responses&response={id}");
+    assert_eq!([&response["edit_url"], &response["analyze_url"]], [&url, &url]);
+}
+
+#[test]
 fn links_of_bulk_pages_reach_every_response_once() {
     let world = World::new();
     let mut path = format!("{}/responses/bulk?per_page=100", survey(&world));

@@ -51,6 +51,20 @@ test("every_figure_has_the_counts_of_the_service", async () => {
   await leave();
 });
 
+test("the_url_of_a_response_shows_the_response", async () => {
+  const { page, survey_id, leave } = await opened();
+  const { token } = at.world.tokens.find(({ name }) => name === "owner");
+  const bulk = await fetch(`${at.origin}/v3/surveys/${survey_id}/responses/bulk?per_page=2`, { headers: { Authorization: `bearer ${token}` } });
+  const [first, second] = (await bulk.json()).data;
+  await page.goto(first.analyze_url);
+  await page.locator(".one-response h2 bdi", { hasText: first.id }).waitFor();
+  // Its address in what was exported before.
+  await page.goto(`${at.origin}/#/surveys/${survey_id}/responses/${second.id}`);
+  await page.locator(".one-response h2 bdi", { hasText: second.id }).waitFor();
+  assert.equal(page.url(), second.analyze_url);
+  await leave();
+});
+
 test("the_head_and_each_figure_are_drawn_in_tasks_of_their_own", async () => {
   const { page, survey_id, leave } = await opened();
   await page.addInitScript(() => {

@@ -188,7 +188,7 @@ function details({ db, origin, key }, { user_id, team_id }, _url, _body, id) {
 
 /** A response as JSON. Its answers are undefined unless they are asked for. */
 function responseOf(origin, href, row, body, pages) {
-  const site = `${origin}/#/surveys/${row.survey_id}/responses/${row.id}`;
+  const site = `${origin}/#/surveys/${row.survey_id}/results?tab=responses&response=${row.id}`;
   return {
     id: row.id,
     survey_id: row.survey_id,

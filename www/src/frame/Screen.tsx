@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { lazily } from "../lazily.tsx";
 import { words } from "../messages/index.ts";
-import { route } from "../router.ts";
+import { href, route, surveyPath } from "../router.ts";
 import { SurveysScreen } from "../screens/surveys/index.tsx";
 import { failure, forgetFailure, mayKeep, openSession, session } from "../session.ts";
 import { Heading, Notice, Skeleton } from "../ui/index.ts";
@@ -22,7 +22,7 @@ export function preloadScreen(): void {
 
 /** The screen of the address. */
 export function Screen() {
-  const [name, id, view] = route.value.parts;
+  const [name, id, view, below] = route.value.parts;
   const path = [name, id, view].join("/");
   useEffect(() => window.scrollTo(0, 0), [path]);
   useEffect(() => {
@@ -37,6 +37,10 @@ export function Screen() {
   const { account, region } = session.value;
   if (name === "surveys" && id !== undefined && view === "results") {
     return <ResultsScreen key={`${account}/${id}`} survey_id={id} account={account} mayKeep={mayKeep(session.value)} />;
+  }
+  // The address of a response before it had its place among the results.
+  if (name === "surveys" && id !== undefined && view === "responses" && below !== undefined) {
+    return <Redirect to={href(surveyPath(id, "results"), { tab: "responses", response: below })} />;
   }
   if (name === "surveys" && id !== undefined) return <SurveyScreen key={`${account}/${id}`} survey_id={id} />;
   if (name === "surveys") return <SurveysScreen key={account} account={account} />;
