@@ -133,7 +133,12 @@ impl EndRender {
     }
 }
 
-fn thank_you_text(survey: &SurveySession) -> Markup {
+/// The longest line of a message that is its heading, in characters. Our choice.
+const HEADING_CHARS_MAX: usize = 80;
+
+/// The heading and the text of the last page: the first line of the message and the others. If that line is too long for
+/// a heading, the title of the survey has its place.
+fn thank_you_text(survey: &SurveySession) -> (Markup, Markup) {
     let collector = &survey.collector;
     let message =
         match (collector.bool_setting("/thank_you_page/is_enabled"), collector.text_setting("/thank_you_page/message"))
@@ -143,9 +148,16 @@ fn thank_you_text(survey: &SurveySession) -> Markup {
             (_, message) => message,
         };
     match message {
-        THANK_YOU => survey.messages().render(MessageKey::Thanks),
-        "" => survey.messages().render(MessageKey::ThankYou),
-        _ => html! { (message) },
+        THANK_YOU => (survey.messages().render(MessageKey::Thanks), Markup::default()),
+        "" => (survey.messages().render(MessageKey::ThankYou), Markup::default()),
+        _ => {
+            let message = message.trim();
+            let (first, rest) = message.split_once('\n').unwrap_or((message, ""));
+            let is_short = first.chars().count() <= HEADING_CHARS_MAX;
+            let (heading, text) =
+                if is_short { (first.trim_end(), rest.trim_start()) } else { (&*survey.title, message) };
+            (html! { (heading) }, html! { (text) })
+        }
     }
 }
 

@@ -30,6 +30,23 @@ fn the_collector_says_thanks_in_its_own_words() {
 }
 
 #[test]
+fn the_first_line_of_the_thanks_is_the_heading_and_the_others_keep_their_breaks() {
+    let long = "A sentence of thanks that goes on and on, until it is much too long to be the heading of any page.";
+    let split = "<h1>Merci !</h1><p class=\"lead\">We send the book.\nSoon.\n\nAnn</p>".to_owned();
+    let (title, lead) = ("<h1>Where shall we have lunch?</h1>", format!("<p class=\"lead\">{long}\nAnn</p>"));
+    for (message, shown) in [
+        ("Merci !\r\n\r\nWe send the book.\nSoon.\n\nAnn\n".to_owned(), split),
+        (format!("{long}\nAnn"), [title, &lead].concat()),
+        ("Merci !".to_owned(), "<h1>Merci !</h1><p class=\"lead\">You can close".to_owned()),
+    ] {
+        let world = poll();
+        set(&world, LUNCH_LINK, &[("thank_you_page", &json!({ "is_enabled": true, "message": message }).to_string())]);
+        let page = text(&finish(&world).1);
+        assert!(page.contains(&shown), "{page}");
+    }
+}
+
+#[test]
 fn a_respondent_is_sent_to_the_address_of_the_collector() {
     let world = poll();
     let address = "https://shop.example/thanks?from=survey";
@@ -91,23 +108,6 @@ fn the_results_so_far_are_shown_where_the_collector_says_so() {
 }
 
 #[test]
-fn s74_the_results_of_many_responses_are_counted_in_pieces_and_once_a_minute() {
-    let world = poll();
-    set(&world, LUNCH_LINK, &[("display_survey_results", "true")]);
-    let design = details(&world, LUNCH);
-    let choice = &design["pages"][0]["questions"][0]["answers"]["choices"][1];
-    let shown = |page: &str| -> u32 {
-        let rows = page.split("<th scope=\"row\">");
-        let row = rows.clone().find(|row| row.starts_with(choice["text"].as_str().unwrap())).unwrap();
-        row.split("<td>").nth(1).unwrap().split('<').next().unwrap().parse().unwrap()
-    };
-    let before = shown(&text(&finish(&world).1));
-    let copies = "INSERT INTO responses
-         SELECT responses.id || '.' || value, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,
-                ip, custom_value, total_time, body, pages, created, modified
-         FROM responses, json_each(?)
-         WHERE survey_id = ? AND LENGTH(responses.id) = 13";
-#[test]
 fn the_results_so_far_count_the_other_option_and_show_none_of_its_texts() {
     let world = World::new();
     let ask = |family: &str, is_choice: bool| {
@@ -147,6 +147,23 @@ fn the_results_so_far_count_the_other_option_and_show_none_of_its_texts() {
     assert!(!page.contains("A secret"), "{page}");
 }
 
+#[test]
+fn s74_the_results_of_many_responses_are_counted_in_pieces_and_once_a_minute() {
+    let world = poll();
+    set(&world, LUNCH_LINK, &[("display_survey_results", "true")]);
+    let design = details(&world, LUNCH);
+    let choice = &design["pages"][0]["questions"][0]["answers"]["choices"][1];
+    let shown = |page: &str| -> u32 {
+        let rows = page.split("<th scope=\"row\">");
+        let row = rows.clone().find(|row| row.starts_with(choice["text"].as_str().unwrap())).unwrap();
+        row.split("<td>").nth(1).unwrap().split('<').next().unwrap().parse().unwrap()
+    };
+    let before = shown(&text(&finish(&world).1));
+    let copies = "INSERT INTO responses
+         SELECT responses.id || '.' || value, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,
+                ip, custom_value, total_time, body, pages, created, modified
+         FROM responses, json_each(?)
+         WHERE survey_id = ? AND LENGTH(responses.id) = 13";
     let numbers = serde_json::Value::from((0..1000).collect::<Vec<i32>>()).to_string();
     change(&world, copies, &[&numbers, LUNCH]);
     change(&world, "UPDATE surveys SET response_count = response_count + 1000 WHERE id = ?", &[LUNCH]);

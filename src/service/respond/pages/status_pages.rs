@@ -12,11 +12,14 @@ use maud::{Markup, html};
 
 /// A page with one message.
 pub fn message_page(frame: &PageFrame, status: u16, heading: &Markup, message: &Markup) -> Response {
-    let content = html! {
+    frame.render_page(status, &render_message(heading, message))
+}
+
+fn render_message(heading: &Markup, message: &Markup) -> Markup {
+    html! {
         h1 { (heading) }
         @if !message.0.is_empty() { p.lead { (message) } }
-    };
-    frame.render_page(status, &content)
+    }
 }
 
 /// Why a page cannot be shown. None of the reasons depends on a survey.
@@ -193,8 +196,8 @@ pub struct QuizScore {
 /// Contents of the last page of a survey.
 #[derive(Default)]
 pub struct EndPage {
-    /// The thanks.
-    pub thanks: Markup,
+    /// The thanks: a heading, and a text, which may be empty.
+    pub thanks: (Markup, Markup),
     /// The result of the quiz, if the survey shows it.
     pub score: Option<QuizScore>,
     /// The tallies of the answers of all respondents so far, if the survey shows them.
@@ -207,7 +210,7 @@ pub struct EndPage {
 pub fn end_page(frame: &PageFrame, end: &EndPage) -> Response {
     let messages = frame.messages();
     let content = html! {
-        h1 { (end.thanks) }
+        (render_message(&end.thanks.0, &end.thanks.1))
         @if let Some(score) = &end.score { (render_score(score, messages)) }
         @if !end.tallies.is_empty() {
             h2 { (messages.render(MessageKey::Results)) }
