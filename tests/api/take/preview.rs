@@ -44,7 +44,9 @@ fn a_preview_has_every_page_and_question_and_is_checked_like_the_survey() {
     let design = details(&world, EVERY_KIND);
     let mut page = browser.open();
     for of_design in design["pages"].as_array().unwrap() {
-        assert!(text(&page).contains("This is a preview.") && text(&page).contains("<title>Preview: Every kind"));
+        // In a header, so that it is in a landmark.
+        assert!(text(&page).contains("<header><p class=\"preview\">This is a preview."), "{}", text(&page));
+        assert!(text(&page).contains("<title>Preview: Every kind"));
         let mut filled = form(&page);
         fill_page(of_design, &mut filled);
         let asked = of_design["questions"].as_array().unwrap();

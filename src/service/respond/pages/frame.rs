@@ -73,7 +73,7 @@ impl PageFrame {
                 (self.render_head())
                 body.plain {
                     @if self.preview {
-                        p.preview role="note" { (messages.render(MessageKey::PreviewMeans)) }
+                        header { p.preview { (messages.render(MessageKey::PreviewMeans)) } }
                     }
                     main.card.survey {
                         (content)
