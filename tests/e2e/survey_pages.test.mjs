@@ -1,4 +1,4 @@
-// A survey taken in a browser: what its Back button, its Forward button and its reload do.
+// A survey taken in a browser: its history, what its scripts and its styles do, and what axe finds.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,8 +6,13 @@ import { stage } from "./harness.mjs";
 
 const on = stage();
 
-/** A survey of three pages with one question each; the URL of its web link, and its responses. */
-async function publish() {
+const WORDS = ["Colour", "Animal", "Town"].map((heading) => ({
+  title: heading,
+  questions: [{ family: "open_ended", subtype: "single", headings: [{ heading }] }],
+}));
+
+/** A survey, by default of three pages with one question each; the URLs of its web link and its preview, and its responses. */
+async function publish(pages = WORDS, settings = {}) {
   const { token } = on.world.tokens.find(({ name }) => name === "owner");
   const call = async (path, body) => {
     const response = await fetch(`${on.origin}/v3${path}`, {
@@ -15,17 +20,16 @@ async function publish() {
       headers: { Authorization: `bearer ${token}`, "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-    assert.ok(response.ok, `${path}: ${response.status}`);
+    assert.ok(response.ok, `${path}: ${response.status} ${await (response.ok || response.text())}`);
     return await response.json();
   };
-  const pages = ["Colour", "Animal", "Town"].map((heading) => ({
-    title: heading,
-    questions: [{ family: "open_ended", subtype: "single", headings: [{ heading }] }],
-  }));
-  const { id } = await call("/surveys", { title: "Favourites", pages });
-  const { url } = await call(`/surveys/${id}/collectors`, { type: "weblink" });
-  return { url, responses: async () => (await call(`/surveys/${id}/responses/bulk`)).data };
+  const { id, preview } = await call("/surveys", { title: "Favourites", pages });
+  const { url } = await call(`/surveys/${id}/collectors`, { type: "weblink", ...settings });
+  return { url, preview, responses: async () => (await call(`/surveys/${id}/responses/bulk`)).data };
 }
+
+const ask = (heading, family, subtype, answers, more = {}) => ({ headings: [{ heading }], family, subtype, ...(answers && { answers }), ...more });
+const SLIDER = ask("How warm is it?", "open_ended", "single", undefined, { display_options: { display_type: "slider", left_label: "Cold", right_label: "Hot", custom_options: { starting_position: 60 } } });
 
 test("back_forward_and_reload_show_pages_of_a_survey_without_sending_a_form_again", async () => {
   const { url, responses } = await publish();
@@ -80,4 +84,21 @@ test("a_survey_is_taken_without_scripts", async () => {
   await page.getByText("Thank you").waitFor();
   assert.equal((await responses())[0].response_status, "completed");
   await leave();
+});
+
+test("the_value_of_a_slider_follows_the_arrow_keys", async () => {
+  const { url } = await publish([{ questions: [SLIDER, SLIDER] }]);
+  const { page, problems, leave } = await on.visit();
+  await page.goto(url);
+  const shown = page.locator("output");
+  assert.deepEqual(await shown.allInnerTexts(), ["60", "60"]);
+  await page.locator("input[type=range]").first().focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  assert.deepEqual(await shown.allInnerTexts(), ["63", "60"]);
+  assert.deepEqual(problems, [], "the policy allows the script");
+  await leave();
+  const still = await on.visit({ javaScriptEnabled: false });
+  await still.page.goto(url);
+  assert.equal(await still.page.locator("output").first().isVisible(), false, "without scripts there is no empty line");
+  await still.leave();
 });

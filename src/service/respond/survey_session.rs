@@ -15,7 +15,7 @@ use super::pages::{FieldError, PageMessages, field_errors, takes_a_file};
 use super::respondent::{Progress, Respondent};
 use super::{RespondContext, internal_error};
 use crate::service::store::sql::{first_row, values};
-use crate::service::surveys::answers::{Design, DesignPage, Violation, answer_parts};
+use crate::service::surveys::answers::{Design, DesignPage, Violation, answer_parts, is_slider};
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::Parts;
@@ -128,6 +128,7 @@ impl<'a> SurveySession<'a> {
             cookie: respondent.and_then(|respondent| respondent.set_cookie(self.context)),
             other_address: respondent.and_then(|respondent| respondent.other_address(self.context)),
             history_url: None,
+            has_slider: false,
         }
     }
 
@@ -227,6 +228,7 @@ impl<'a> SurveySession<'a> {
         let render = PageRender {
             skeleton: survey_page.render_page(&PageFrame {
                 history_url: self.page_url(&token, page),
+                has_slider: visible().any(is_slider),
                 ..self.page_frame(Some(&respondent))
             }),
             pending: parts,

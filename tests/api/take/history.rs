@@ -1,11 +1,12 @@
 //! The browser's history: the URL of each page, by which Back and Reload show it without sending a form again.
 
 use super::browser::{Browser, Form, attribute, form, set, text};
-use super::{EVERY_KIND, EVERY_KIND_LINK, LUNCH_LINK, details, fill_page, poll, take_every_kind, taken};
+use super::{EVERY_KIND, EVERY_KIND_LINK, LUNCH_LINK, asking, details, fill_page, poll, take_every_kind, taken};
 use crate::support::World;
 use crate::support::surveys::VISIT_FIELD;
 use base64ct::{Base64, Encoding as _};
 use canvass::wire::http::Response;
+use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 /// The attributes of a page's script, and its source.
@@ -122,7 +123,7 @@ fn the_finished_survey_keeps_its_end() {
 }
 
 #[test]
-fn a_survey_page_runs_its_one_script_and_no_other() {
+fn a_survey_page_runs_its_own_scripts_and_no_other() {
     let world = World::new();
     let page = Browser::at(&world, EVERY_KIND_LINK, None).open();
     let (_, source) = script(&page).unwrap();
@@ -132,6 +133,19 @@ fn a_survey_page_runs_its_one_script_and_no_other() {
         policy.starts_with(&format!("default-src 'none'; script-src 'sha256-{hash}'; style-src 'self';")),
         "{policy}"
     );
+    let shown = asking(
+        &world,
+        &json!([{ "headings": [{ "heading": "How much?" }], "family": "open_ended",
+        "subtype": "single", "display_options": { "display_type": "slider" } }]),
+    );
+    let page = Browser::at(&world, &shown.1, None).open();
+    let body = text(&page);
+    let sources = body.split("<script").skip(1).map(|rest| rest.split(['>', '<']).nth(1).unwrap());
+    let hashes: String =
+        sources.map(|source| format!(" 'sha256-{}'", Base64::encode_string(&Sha256::digest(source)))).collect();
+    assert_eq!(hashes.matches("sha256").count(), 2, "{body}");
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.starts_with(&format!("default-src 'none'; script-src{hashes}; style-src 'self';")), "{policy}");
     let privacy = Browser::at(&world, EVERY_KIND_LINK, None).get("/privacy");
     assert!(!privacy.header("content-security-policy").unwrap().contains("script-src"));
 }

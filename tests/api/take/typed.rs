@@ -134,6 +134,14 @@ fn a_slider_starts_at_a_position_that_its_page_offers() {
     for start in [30, 90] {
         assert!(page.contains(&format!("step=\"30\" value=\"{start}\"")), "{start}: {page}");
     }
+    let bounds = json!({ "validation": { "type": "integer", "min": "-10", "max": "-5" } });
+    let (survey, collector) = asking(&world, &json!([slider(&json!({})), slider(&bounds)]));
+    let sql = "UPDATE questions SET body = json_remove(body, '$.display_options.custom_options') WHERE survey_id = ?";
+    change(&world, sql, &[&survey]);
+    let page = text(&Browser::at(&world, &collector, None).open());
+    for start in [0, -5] {
+        assert!(page.contains(&format!("step=\"1\" value=\"{start}\"")), "{start}: {page}");
+    }
 }
 
 #[test]
@@ -169,6 +177,7 @@ fn a_slider_without_labels_shows_its_ends() {
     let page = text(&Browser::at(&world, &collector, None).open());
     assert!(page.contains("<p class=\"ends\"><span>0</span><span></span><span>100</span></p>"), "{page}");
     assert!(page.contains("<p class=\"ends\"><span>Cold</span>"), "{page}");
+    assert_eq!(page.matches("<output").count(), 1, "only the first shows its number: {page}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The frame of every page for respondents, with its security headers.
 //!
-//! Pages load only our own styles, and pictures from any https origin, because the design of a survey names them. The one
-//! script is part of a survey page, and the page works without it. Only surveys made for other sites can be framed there,
-//! which is our choice.
+//! Pages load only our own styles, and pictures from any https origin, because the design of a survey names them. The two
+//! scripts are part of survey pages, which work without them. Only surveys made for other sites can be framed there, which
+//! is our choice.
 
 use super::page_messages::PageMessages;
 use crate::service::html::layout::head;
@@ -15,6 +15,11 @@ use sha2::{Digest as _, Sha256};
 /// Gives a page its own URL in the browser's history. A survey page answers a form, which the browser would ask to send
 /// again when the respondent goes back to the page or reloads it. It has no character that HTML escapes.
 const HISTORY_SCRIPT: &str = "history.replaceState(null, '', document.currentScript.dataset.url)";
+
+/// Shows the value of each slider above it. It has no character that HTML escapes either.
+const SLIDER_SCRIPT: &str = "for (const shown of document.querySelectorAll('output')) { \
+     const slider = shown.nextElementSibling; \
+     (slider.oninput = function () { shown.value = slider.value })() }";
 
 /// The variable parts of the frame.
 #[derive(Debug, Clone)]
@@ -39,6 +44,8 @@ pub struct PageFrame {
     pub other_address: Option<(String, String)>,
     /// The URL that shows the same page again; `None` if no URL does.
     pub history_url: Option<String>,
+    /// Whether a question of the page is a slider.
+    pub has_slider: bool,
 }
 
 impl PageFrame {
@@ -55,6 +62,7 @@ impl PageFrame {
             cookie: None,
             other_address: None,
             history_url: None,
+            has_slider: false,
         }
     }
 
@@ -85,6 +93,7 @@ impl PageFrame {
                     @if let Some(url) = &self.history_url {
                         script data-url=(url) { (HISTORY_SCRIPT) }
                     }
+                    @if self.has_slider { script { (SLIDER_SCRIPT) } }
                     @if let Some(home) = &self.home {
                         footer { (messages.render_with(MessageKey::MadeWith, &[html! { a href=(home) { "Canvass" } }])) }
                     }
@@ -110,10 +119,15 @@ impl PageFrame {
     fn with_security_headers(&self, response: Response) -> Response {
         let form_action = self.redirect_targets.iter().map(|origin| format!(" {origin}")).collect::<String>();
         let ancestors = if self.embeddable { "*" } else { "'none'" };
-        let script = self.history_url.as_ref().map(|_| Base64::encode_string(&Sha256::digest(HISTORY_SCRIPT)));
-        let script = script.map(|hash| format!(" script-src 'sha256-{hash}';")).unwrap_or_default();
+        let scripts = [(HISTORY_SCRIPT, self.history_url.is_some()), (SLIDER_SCRIPT, self.has_slider)];
+        let hashes = scripts
+            .into_iter()
+            .filter(|(_, is_used)| *is_used)
+            .map(|(script, _)| format!(" 'sha256-{}'", Base64::encode_string(&Sha256::digest(script))));
+        let scripts = hashes.collect::<String>();
+        let scripts = if scripts.is_empty() { scripts } else { format!(" script-src{scripts};") };
         let policy = format!(
-            "default-src 'none';{script} style-src 'self'; img-src 'self' https:; form-action 'self'{form_action}; \
+            "default-src 'none';{scripts} style-src 'self'; img-src 'self' https:; form-action 'self'{form_action}; \
              frame-ancestors {ancestors}; base-uri 'none'"
         );
         let response = response

@@ -167,6 +167,8 @@ fn render_slider(view: &QuestionView, display: &DisplayOptions, field: &str, fie
     };
     let keep_start = fields::keep_start_field(field);
     html! {
+        // The page's script shows the value here. Screen readers read that of the slider.
+        @if display.show_display_number == Some(true) { output for=(field) aria-hidden="true" {} }
         input type="range" id=(field) name=(field) min=(scale.min) max=(scale.max) step=(scale.step) value=(value)
             aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id];
         p.ends {

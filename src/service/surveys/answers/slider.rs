@@ -8,7 +8,7 @@ use serde_json::Number;
 /// The length of a scale with fewer than two bounds; without any it starts at 0. Our choice.
 const LENGTH: i32 = 100;
 
-/// The range, step and start position of a slider. It starts in the middle, unless the question says where.
+/// The range, step and start position of a slider. It starts at 0 or the end next to it, unless the question says where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SliderScale {
     /// Smallest value.
@@ -36,7 +36,7 @@ impl SliderScale {
         let number = |number: &Number| i32::try_from(number.as_i64()?).ok();
         let start = settings.and_then(|settings| number(settings.starting_position.as_ref()?));
         let step = settings.and_then(|settings| number(settings.step_size.as_ref()?)).unwrap_or(1).max(1);
-        let start = start.unwrap_or(min.midpoint(max)).clamp(min, max);
+        let start = start.unwrap_or(0).clamp(min, max);
         let beyond = start.saturating_sub(min).checked_rem(step).unwrap_or(0);
         SliderScale { min, max, step, start: start.saturating_sub(beyond) }
     }
