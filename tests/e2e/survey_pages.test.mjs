@@ -29,6 +29,13 @@ async function publish(pages = WORDS, settings = {}) {
 }
 
 const ask = (heading, family, subtype, answers, more = {}) => ({ headings: [{ heading }], family, subtype, ...(answers && { answers }), ...more });
+const texts = (...all) => all.map((text) => ({ text }));
+
+/** A rating by these labels, in a matrix of one row without a text. */
+const rating = (labels, more) => ask("How likely are you to recommend us?", "matrix", "rating", { rows: texts(""), choices: labels.map((text, weight) => ({ text, weight })) }, more);
+
+const TO_TEN = Array.from({ length: 11 }, (_, number) => String(number));
+const STARS = rating(Array(10).fill(""), { display_options: { display_type: "emoji", display_subtype: "star" } });
 const SLIDER = ask("How warm is it?", "open_ended", "single", undefined, { display_options: { display_type: "slider", left_label: "Cold", right_label: "Hot", custom_options: { starting_position: 60 } } });
 
 test("back_forward_and_reload_show_pages_of_a_survey_without_sending_a_form_again", async () => {
@@ -101,4 +108,25 @@ test("the_value_of_a_slider_follows_the_arrow_keys", async () => {
   await still.page.goto(url);
   assert.equal(await still.page.locator("output").first().isVisible(), false, "without scripts there is no empty line");
   await still.leave();
+});
+
+test("a_scale_of_numbers_or_stars_is_one_line_and_two_even_ones_in_a_narrow_window", async () => {
+  const scales = [rating(TO_TEN), STARS, rating(TO_TEN.slice(1, 6)), rating(TO_TEN.slice(1, 8))];
+  const { url } = await publish([{ questions: scales }]);
+  const { page, leave } = await on.visit();
+  await page.goto(url);
+  const lines = async () =>
+    await page.locator("ul.options").evaluateAll((lists) =>
+      lists.map((list) => {
+        const tops = [...list.children].map((cell) => cell.getBoundingClientRect().top);
+        return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+      }),
+    );
+  assert.deepEqual(await lines(), [[11], [10], [5], [7]]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  assert.deepEqual(await lines(), [[6, 5], [5, 5], [5], [4, 3]]);
+  const sizes = await page.locator("ul.options label").evaluateAll((labels) => labels.map((label) => [label.clientWidth, label.clientHeight]));
+  assert.ok(sizes.every(([width, height]) => width >= 32 && height >= 42), `${sizes}`);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  await leave();
 });

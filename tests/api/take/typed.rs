@@ -181,6 +181,38 @@ fn a_slider_without_labels_shows_its_ends() {
 }
 
 #[test]
+fn choices_in_a_line_have_narrow_cells_if_all_labels_are_short() {
+    let world = World::new();
+    let rating = |labels: &[&str], display: Value| {
+        let choices: Vec<_> =
+            (1..).zip(labels).map(|(weight, text)| json!({ "text": text, "weight": weight })).collect();
+        json!({ "headings": [{ "heading": "How?" }], "family": "matrix", "subtype": "rating", "display_options": display,
+                "answers": { "rows": [{ "text": "" }], "choices": choices } })
+    };
+    let stars = |shows: bool| json!({ "display_type": "emoji", "show_display_number": shows });
+    let line = |other: Value| {
+        json!({ "headings": [{ "heading": "Which?" }], "family": "single_choice", "subtype": "horiz",
+                "answers": { "choices": [{ "text": "Yes" }, { "text": "No" }], "other": other } })
+    };
+    for (question, is_short) in [
+        (rating(&["0", "1", "10"], Value::Null), true),
+        (rating(&["1", "2", "N/A"], Value::Null), true),
+        (rating(&["Bad", "Good"], Value::Null), false),
+        (rating(&["", ""], stars(false)), true),
+        (rating(&["", ""], stars(true)), false),
+        (rating(&["Bad", "OK"], stars(false)), false),
+        (line(Value::Null), true),
+        (line(json!({ "text": "Else", "is_answer_choice": true })), false),
+        (line(json!({ "text": "Why?", "is_answer_choice": false })), true),
+    ] {
+        let (_, collector) = asking(&world, &json!([question]));
+        let page = text(&Browser::at(&world, &collector, None).open());
+        assert!(page.contains("<ul class=\"options across"), "{page}");
+        assert_eq!(page.contains("<ul class=\"options across short\">"), is_short, "{question} {page}");
+    }
+}
+
+#[test]
 fn a_decimal_comma_is_a_point_and_what_may_be_thousands_is_refused() {
     let number = json!({ "headings": [{ "heading": "How long?" }], "family": "open_ended", "subtype": "numerical",
                          "answers": { "rows": [{ "text": "Metres" }] } });

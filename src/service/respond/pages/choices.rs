@@ -35,6 +35,9 @@ impl SelectMode {
     }
 }
 
+/// The longest label of a narrow cell, in characters. Our choice.
+const SHORT_LABEL_CHARS_MAX: usize = 3;
+
 /// Whether the choices are a menu.
 pub fn is_menu(view: &QuestionView) -> bool {
     view.question.subtype == Subtype::Menu
@@ -53,6 +56,7 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> M
         _ => match view.question.subtype {
             Subtype::VerticalTwoCol => "options two",
             Subtype::VerticalThreeCol => "options three",
+            Subtype::Horiz if other_choice.is_none() => class_of_line(view),
             Subtype::Horiz => "options across",
             _ => "options",
         },
@@ -73,6 +77,15 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> M
         }
         @if let Some(other) = comment { (render_other(view, other, &field, fields)) }
     }
+}
+
+/// The class of choices in a line: each has a narrow cell if all labels are short, as numbers and symbols are.
+pub fn class_of_line(view: &QuestionView) -> &'static str {
+    let is_short = |choice: &&Choice| match rating_scale(view, choice) {
+        Some(scale) => choice.text.is_empty() && scale.show_display_number != Some(true),
+        None => choice.image.is_none() && choice.text.chars().count() <= SHORT_LABEL_CHARS_MAX,
+    };
+    if view.choices.iter().all(is_short) { "options across short" } else { "options across" }
 }
 
 /// The choices of a question as a menu. It has the id of the question's field, so that the heading can label it.
@@ -111,14 +124,12 @@ pub fn render_option(view: &QuestionView, choice: &Choice, field: &str, fields: 
 
 /// The label of a choice: text, picture, or symbol of a rating scale.
 fn choice_label(view: &QuestionView, choice: &Choice) -> Markup {
-    let is_scale = view.display_type() == Some(DisplayType::Emoji);
-    let scale = view.question.display_options.as_ref().filter(|_| is_scale);
     let weight = choice.weight.as_ref().map(ToString::to_string);
     html! {
         @if let Some(image) = &choice.image {
             img src=(image.url) alt=(picture_text(view, choice)) lang=[view.messages.lang()] loading="lazy";
         }
-        @if let Some(scale) = scale.filter(|_| choice.is_na != Some(true)) {
+        @if let Some(scale) = rating_scale(view, choice) {
             (rating_label(view, choice, scale))
         } @else if choice.text.is_empty() && choice.image.is_none() {
             @if let Some(weight) = weight { (weight) }
@@ -126,6 +137,12 @@ fn choice_label(view: &QuestionView, choice: &Choice) -> Markup {
             (choice.text)
         }
     }
+}
+
+/// The scale of symbols that a choice belongs to.
+fn rating_scale<'a>(view: &QuestionView<'a>, choice: &Choice) -> Option<&'a DisplayOptions> {
+    let is_rating = view.display_type() == Some(DisplayType::Emoji) && choice.is_na != Some(true);
+    view.question.display_options.as_ref().filter(|_| is_rating)
 }
 
 /// The text of a choice's picture for screen readers; empty if the choice has a text of its own.

@@ -2,7 +2,7 @@
 //!
 //! A row is a group, not a line of a table, so that screen readers read it with its text and it fits a narrow window.
 
-use super::choices::{SelectMode, render_option, render_other, render_select};
+use super::choices::{SelectMode, class_of_line, render_option, render_other, render_select};
 use super::fields::{self};
 use super::question_view::QuestionView;
 use crate::service::surveys::messages::MessageKey;
@@ -61,7 +61,7 @@ fn render_row_group(view: &QuestionView, row: &Row, field: &str, body: &Markup) 
 
 fn render_scale(view: &QuestionView, field: &str, fields: &Form, mode: SelectMode) -> Markup {
     html! {
-        ul.options.across {
+        ul class=(class_of_line(view)) {
             @for choice in &view.choices { (render_option(view, choice, field, fields, mode)) }
         }
     }
