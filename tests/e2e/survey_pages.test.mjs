@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { violations } from "./axe.mjs";
 import { stage } from "./harness.mjs";
 
 const on = stage();
@@ -128,5 +129,46 @@ test("a_scale_of_numbers_or_stars_is_one_line_and_two_even_ones_in_a_narrow_wind
   const sizes = await page.locator("ul.options label").evaluateAll((labels) => labels.map((label) => [label.clientWidth, label.clientHeight]));
   assert.ok(sizes.every(([width, height]) => width >= 32 && height >= 42), `${sizes}`);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  await leave();
+});
+
+test("axe_finds_nothing_wrong_with_the_pages_of_a_survey", async () => {
+  const choices = texts("Red", "Green");
+  const pages = [
+    {
+      title: "Many kinds",
+      questions: [
+        ask("Which?", "single_choice", "vertical", { choices, other: { text: "Another", is_answer_choice: true } }, { required: { text: "Please answer.", type: "all", amount: "0" } }),
+        ask("Which ones?", "multiple_choice", "horiz", { choices, other: { text: "Why?", is_answer_choice: false } }),
+        ask("Choose.", "single_choice", "menu", { choices }),
+        rating(TO_TEN),
+        STARS,
+        ask("Sort these.", "matrix", "ranking", { rows: choices }),
+        SLIDER,
+        ask("When?", "datetime", "both", { rows: texts("Arrival") }),
+        ask("Tell us.", "open_ended", "essay"),
+      ],
+    },
+  ];
+  const { url, preview } = await publish(pages, { display_survey_results: true, thank_you_page: { is_enabled: true, message: "Merci !\n\nAnn" } });
+  const closed = await publish(pages, { password: "secret", password_enabled: true });
+  const { page, leave } = await on.visit();
+  const isRight = async (what) => assert.deepEqual(await violations(page), [], what);
+  await page.goto(preview);
+  await isRight("preview");
+  await page.goto(url);
+  await isRight("page");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("alert").waitFor();
+  await isRight("errors");
+  await page.getByRole("radio", { name: "Another" }).check();
+  await page.getByRole("textbox", { name: "Another" }).fill("Blue");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("heading", { name: "Merci !" }).waitFor();
+  await isRight("end");
+  for (const below of [`${url}/privacy`, closed.url, `${on.origin}/r/none`]) {
+    await page.goto(below);
+    await isRight(below);
+  }
   await leave();
 });
