@@ -167,7 +167,8 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let survey = SurveySession::load(context, Some(&token.language))?;
     let progress = Progress::load(context, &token.progress_id)?;
     // A page that was opened before the response limit was reached is stored, the first one as over the quota.
-    let has_opened = progress.as_ref().map_or(token.page.is_some(), Progress::has_response);
+    let saved = progress.as_ref().filter(|progress| !progress.is_draft());
+    let has_opened = saved.map_or(token.page.is_some(), Progress::has_response);
     if let Some(closed) = closed_response(&survey, has_opened) {
         return Ok(closed);
     }
@@ -227,12 +228,12 @@ fn submit_next(
     let page = submission.page;
     if let Err(violations) = submission.validate_page(Completeness::Submitted) {
         // Browsers cannot refill a file field, so the file is stored, and with it the other valid answers.
-        let fields = if submission.keep_valid_files(&violations) {
-            let (progress, record) = submission.store_page(Some(page), ResponseStatus::Partial)?;
-            survey.saved_fields(page, Some(&progress), &record.pages)
+        let (progress, record) = if submission.keep_valid_files(&violations) {
+            submission.store_page(Some(page), ResponseStatus::Partial)?
         } else {
-            submission.refilled_fields()
+            submission.store_draft()?
         };
+        let fields = survey.saved_fields(page, Some(&progress), &record.pages);
         let view = PageView { page, fields, violations: &violations, notice: None, is_fresh: false };
         return survey.render_page(token, &view);
     }

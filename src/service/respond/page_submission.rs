@@ -163,10 +163,19 @@ impl<'a> PageSubmission<'a> {
         answers::missing_answers(&self.survey.design, pages)
     }
 
-    /// The fields as typed, with the names of the stored files.
-    pub fn refilled_fields(&self) -> Form {
-        let typed = self.fields.texts().map(|(name, value)| (name.to_owned(), value.to_owned()));
-        self.survey.page_fields(self.page, Some(Form::from_pairs(typed)), &self.record.pages)
+    /// Stores what was typed as a draft. The response stays as it is, and counts the time when the page is saved.
+    ///
+    /// # Errors
+    ///
+    /// When the statement fails.
+    pub fn store_draft(mut self) -> Result<(Progress, Record), RespondError> {
+        let mut progress = self.take_progress();
+        if !progress.is_done() {
+            progress.page_id.clone_from(&self.page.id.0);
+        }
+        progress.update_draft(self.page.id.as_str(), Some(&self.fields));
+        progress.store(self.survey.context, &self.record.survey_id, &self.record.collector_id)?;
+        Ok((progress, self.record))
     }
 
     /// Stores the response and the respondent's progress. `next_page` is the page to show; `None` is the end.
@@ -227,17 +236,21 @@ impl<'a> PageSubmission<'a> {
         Ok((progress, self.record))
     }
 
-    /// The new progress of the respondent.
-    fn update_progress(&mut self, next_page: Option<&DesignPage>) -> Progress {
-        let context = self.survey.context;
-        let mut progress = self.progress.take().unwrap_or(Progress {
+    /// The progress so far, or that of a new respondent.
+    fn take_progress(&mut self) -> Progress {
+        self.progress.take().unwrap_or_else(|| Progress {
             id: self.token.progress_id.clone(),
             response_id: String::new(),
             status: self.record.status,
             page_id: String::new(),
             drafts: serde_json::Map::new(),
-            modified: context.now,
-        });
+            modified: self.token.started,
+        })
+    }
+
+    /// The new progress of the respondent.
+    fn update_progress(&mut self, next_page: Option<&DesignPage>) -> Progress {
+        let mut progress = self.take_progress();
         let done = self.record.status != ResponseStatus::Partial;
         // Nothing may lead from the respondent's progress to a fully anonymous response.
         let severed = done && self.survey.collector.anonymity() == AnonymousType::FullyAnonymous;
@@ -245,7 +258,7 @@ impl<'a> PageSubmission<'a> {
         progress.status = self.record.status;
         progress.page_id = next_page.filter(|_| !done).map(|page| page.id.0.clone()).unwrap_or_default();
         progress.update_draft(self.page.id.as_str(), Some(&self.fields).filter(|_| self.incomplete));
-        progress.modified = context.now;
+        progress.modified = self.survey.context.now;
         progress
     }
 

@@ -96,12 +96,13 @@ pub fn read_cookie(context: RespondContext) -> Option<String> {
     is_word.then(|| device_secret.to_owned())
 }
 
-/// The progress of a respondent in a survey. It is created when the first page is saved.
+/// The progress of a respondent in a survey. It is created when the first page is sent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Progress {
     /// Id, derived from the respondent.
     pub id: String,
-    /// Id of the response. Empty after the end of a fully anonymous survey, so that no link to the answers remains.
+    /// Id of the response. Empty before the first page is saved, and after the end of a fully anonymous survey, so that
+    /// no link to the answers remains.
     pub response_id: String,
     /// Status of the response.
     pub status: ResponseStatus,
@@ -130,26 +131,28 @@ impl Progress {
             values![id],
         );
         let progress = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
-        match (&progress, &context.link.recipient) {
-            (None, Some(recipient)) => Progress::find_by_recipient(context, id, recipient),
+        match &context.link.recipient {
+            Some(recipient) if progress.as_ref().is_none_or(Progress::is_draft) => {
+                Ok(Progress::find_by_recipient(context, id, recipient)?.or(progress))
+            }
             _ => Ok(progress),
         }
     }
 
     fn from_row(row: &Row) -> Option<Progress> {
-        let response_id = row.text("response_id");
+        let (id, response_id, page_id) = (row.text("id"), row.text("response_id"), row.text("page_id"));
         let status = match row.optional_text("status") {
             Some(status) => ResponseStatus::parse(&status)?,
             // An anonymous response that is complete: nothing links to it any more.
-            None if response_id.is_empty() => ResponseStatus::Completed,
+            None if response_id.is_empty() && page_id.is_empty() => ResponseStatus::Completed,
+            None if response_id.is_empty() => ResponseStatus::Partial,
             None => return None,
         };
         let drafts = match row.json("drafts") {
             Value::Object(drafts) => drafts,
             _ => Map::new(),
         };
-        let (id, page_id, modified) = (row.text("id"), row.text("page_id"), row.timestamp("modified"));
-        Some(Progress { id, response_id, status, page_id, drafts, modified })
+        Some(Progress { id, response_id, status, page_id, drafts, modified: row.timestamp("modified") })
     }
 
     /// The response of a recipient that was not given on these pages, for example by the API.
@@ -170,6 +173,11 @@ impl Progress {
     /// Whether the response is still known. That of a fully anonymous survey is not after its end.
     pub const fn has_response(&self) -> bool {
         !self.response_id.is_empty()
+    }
+
+    /// Whether only a draft is stored: the first page was sent, and its answers are not valid yet.
+    pub fn is_draft(&self) -> bool {
+        !self.has_response() && !self.is_done()
     }
 
     /// Whether the respondent has finished.

@@ -1,7 +1,7 @@
 //! What becomes of a page that is sent: saved, sent back with what is wrong, saved once however often it comes.
 
 use super::browser::{Browser, change, count, form, set, text};
-use super::{answers, details, fill_page, poll, take_every_kind, taken};
+use super::{answers, asking, details, fill_page, poll, take_every_kind, taken};
 use crate::support::World;
 use crate::support::surveys::{
     EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE, SOURCE_FIELD, SOURCE_SEARCH, SOURCE_UNKNOWN, VISIT,
@@ -157,6 +157,61 @@ fn what_cannot_be_saved_waits_on_its_page() {
     assert!(
         said.iter().any(|(id, answers)| email.ends_with(id.as_str()) && answers[0]["text"] == "ada@lovelace.example")
     );
+}
+
+#[test]
+fn a_refused_page_that_is_opened_again_shows_what_was_typed() {
+    let world = World::new();
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    let mut typed = form(&second_page(&browser));
+    typed.set(VISIT_FIELD, &[VISIT_UNKNOWN]);
+    typed.set(&format!("{SOURCE_FIELD}.other"), &["Something I typed"]);
+    let before = taken(&world, EVERY_KIND_LINK);
+    assert_eq!(browser.send(&typed, "next").status, 422);
+    let again = browser.open();
+    assert!(text(&again).contains("Page 2 of 8"), "{}", text(&again));
+    let again = form(&again);
+    assert_eq!(again.first(&format!("{SOURCE_FIELD}.other")), "Something I typed");
+    assert_eq!(taken(&world, EVERY_KIND_LINK), before, "the response stays as it is");
+    let mut right = again.clone();
+    fill_page(&details(&world, EVERY_KIND)["pages"][1], &mut right);
+    assert!(text(&browser.send(&right, "next")).contains("Page 3 of 8"));
+    let back = form(&browser.send(&form(&browser.open()), "prev"));
+    assert_eq!(back.first(VISIT_FIELD), right.first(VISIT_FIELD), "the draft is gone when the page is saved");
+}
+
+#[test]
+fn a_refused_first_page_is_a_draft_without_a_response_and_once_however_often_it_is_sent() {
+    const DRAFTS: &str = "SELECT COUNT(*) FROM respondent_progress WHERE response_id IS NULL";
+    let number = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "single",
+                         "validation": { "type": "integer", "text": "" } });
+    let essay = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay" });
+    for (limit, repeats) in [("null", "false"), ("1", "false"), ("null", "true")] {
+        let world = World::new();
+        let (survey, collector) = asking(&world, &json!([number, essay]));
+        set(&world, &collector, &[("response_limit", limit), ("allow_multiple_responses", repeats)]);
+        let browser = Browser::at(&world, &collector, None);
+        let design = details(&world, &survey);
+        let field = |place: usize| format!("q{}", design["pages"][0]["questions"][place]["id"].as_str().unwrap());
+        let mut typed = form(&browser.open());
+        typed.set(&field(0), &["forty"]);
+        typed.set(&field(1), &["A long story"]);
+        let drafts = count(&world, DRAFTS);
+        for _ in 0..3 {
+            world.pass(MINUTE);
+            assert_eq!(browser.send(&typed, "next").status, 422);
+        }
+        assert_eq!((count(&world, DRAFTS) - drafts, count(&world, NEW)), (1, 0));
+        let again = form(&browser.open());
+        assert_eq!((again.first(&field(0)), again.first(&field(1))), ("forty", "A long story"));
+        let mut right = typed.clone();
+        right.set(&field(0), &["40"]);
+        assert!(text(&browser.send(&right, "next")).contains("Thank you"));
+        let taken = taken(&world, &collector);
+        assert_eq!((taken.len(), &taken[0]["response_status"]), (1, &"completed".into()));
+        assert_eq!(taken[0]["total_time"], 180, "the time of the refused attempts counts");
+        assert_eq!(count(&world, DRAFTS), drafts);
+    }
 }
 
 #[test]
