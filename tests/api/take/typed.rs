@@ -1,9 +1,10 @@
 //! What respondents write next to choices, and what they set: comments, texts of "other", and sliders.
 
-use super::browser::{Browser, change, form, set, text};
+use super::browser::{Browser, attribute, change, form, set, text};
 use super::{answers, asking, details, taken};
 use crate::support::{Answered, World};
 use canvass::spec::errors::Error;
+use canvass::wire::http::Response;
 use serde_json::{Value, json};
 
 /// The answers to the only question of the only response.
@@ -361,4 +362,65 @@ fn a_date_is_typed_and_shown_in_the_order_of_its_rule_and_stored_in_us_order() {
         browser.send(&form(&browser.open()), "next");
         assert_eq!(answered(&world, &collector)[0]["text"], stored, "{subtype}: it is shown as it is typed");
     }
+}
+
+#[test]
+fn a_question_says_how_many_answers_it_requires_and_so_does_its_error() {
+    const DEFAULT: &str = "This question requires an answer.";
+    let options =
+        |count: usize| -> Value { (1..=count).map(|place| json!({ "text": format!("No. {place}") })).collect() };
+    let question = |by_row: bool, kind: &str, amount: Value, text: &str| {
+        let mut question = json!({ "headings": [{ "heading": "Which?" }], "family": "multiple_choice", "subtype": "vertical",
+                                   "answers": { "choices": options(4) },
+                                   "required": { "text": text, "type": kind, "amount": amount } });
+        if by_row {
+            (question["family"], question["subtype"]) = (json!("matrix"), json!("single"));
+            question["answers"]["rows"] = options(4);
+        }
+        question
+    };
+    for (kind, amount, wrong, choice, row) in [
+        ("at_least", "2", &[1][..], "Choose at least 2.", "Answer at least 2 of the rows."),
+        ("at_most", "2", &[3], "Choose at most 2.", "Answer at most 2 of the rows."),
+        ("exactly", "2", &[1, 3], "Choose exactly 2.", "Answer exactly 2 of the rows."),
+        ("range", "2,3", &[1, 4], "Choose 2 to 3.", "Answer 2 to 3 of the rows."),
+        ("all", "", &[3], "", "Answer every row."),
+    ] {
+        for (by_row, words) in [(false, choice), (true, row)].into_iter().filter(|(_, words)| !words.is_empty()) {
+            for own in [DEFAULT, "Mind the number."] {
+                let world = World::new();
+                let amount = if amount.is_empty() { Value::Null } else { json!(amount) };
+                let (_, collector) = asking(&world, &json!([question(by_row, kind, amount, own)]));
+                let browser = Browser::at(&world, &collector, None);
+                let page = browser.open();
+                let hint = format!("<p class=\"hint\">{words}</p>");
+                assert_eq!(text(&page).contains(&hint), kind != "all", "{kind} {by_row}");
+                let fields = options_of(&page);
+                for count in wrong {
+                    let mut filled = form(&page);
+                    let picked = if by_row {
+                        fields.iter().step_by(4).take(*count)
+                    } else {
+                        fields.iter().step_by(1).take(*count)
+                    };
+                    filled.fields.extend(picked.cloned());
+                    let refused = browser.send(&filled, "next");
+                    let refused = text(&refused);
+                    let expected = if own == DEFAULT { words.to_owned() } else { format!("<bdi>{own}</bdi>") };
+                    let expected = format!("Question 1: {expected}");
+                    assert!(refused.contains(&expected), "{kind} {by_row} {count}: {refused}");
+                    assert!(!refused.contains(DEFAULT));
+                }
+                let nothing = text(&browser.send(&form(&page), "next"));
+                assert!(nothing.contains(own), "{kind} {by_row}: {nothing}");
+            }
+        }
+    }
+}
+
+/// The name and value of each option that a page offers.
+fn options_of(page: &Response) -> Vec<(String, String)> {
+    let page = text(page);
+    let tags = page.split('<').filter(|tag| tag.contains("type=\"checkbox\"") || tag.contains("type=\"radio\""));
+    tags.map(|tag| (attribute(tag, "name").unwrap(), attribute(tag, "value").unwrap())).collect()
 }

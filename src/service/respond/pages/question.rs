@@ -4,6 +4,7 @@ use super::choices::{self, SelectMode};
 use super::question_view::QuestionView;
 use super::{matrix, texts};
 use crate::service::html::slot;
+use crate::service::surveys::answers::amount_reason;
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{DisplayType, Family, Kind, Parts};
 use crate::spec::resources::questions::Question;
@@ -97,7 +98,7 @@ fn render_heading(view: &QuestionView) -> Markup {
     }
 }
 
-/// The parts below the heading: picture or description.
+/// The parts below the heading: picture or description, and how many answers are required.
 fn render_below(view: &QuestionView) -> Markup {
     let Some(heading) = view.heading else { return Markup::default() };
     let description = heading.description.as_deref().unwrap_or("");
@@ -106,6 +107,9 @@ fn render_below(view: &QuestionView) -> Markup {
             p.picture { img src=(image.url) alt=(description) loading="lazy"; }
         } @else if !description.is_empty() {
             p.hint { (description) }
+        }
+        @if let Some(amount) = amount_reason(view.question) {
+            p.hint { (view.messages.mark(html! { (amount.localize(view.messages.locale())) })) }
         }
     }
 }

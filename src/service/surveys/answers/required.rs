@@ -1,9 +1,9 @@
 //! How many answers a question requires.
 
-use super::design::{answer_parts, as_option, choices_of, columns_of, other_option, rows_of};
+use super::design::{answer_parts, as_option, choices_of, columns_of, other_option, pick_rule, rows_of};
 use super::violation::{Reason, Violation};
 use crate::service::surveys::messages::MessageKey;
-use crate::spec::questions::Parts;
+use crate::spec::questions::{Parts, Picks};
 use crate::spec::resources::questions::{Question, Required, RequiredType};
 use crate::spec::resources::responses::Answer;
 use crate::spec::types::Id;
@@ -20,21 +20,48 @@ pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, p
     if count == 0 && !demanded {
         return None;
     }
-    let custom_message = || {
-        Reason::custom_or(
-            as_option(&question.required).map_or("", |required| &required.text),
-            MessageKey::NeedsAnswer.into(),
-        )
+    let custom_message = |otherwise: Reason| {
+        let text = as_option(&question.required).map_or("", |required| required.text.as_str());
+        Reason::custom_or(if text == MessageKey::NeedsAnswer.as_str() { "" } else { text }, otherwise)
     };
     if let Some(required) = as_option(&question.required) {
         let (min, max) = required_bounds(question, required);
         if count < min || count > max {
-            return refuse(None, custom_message());
+            // An answer was given, but not as many as are required.
+            let reason = match amount_reason(question) {
+                Some(amount) if count > 0 => amount,
+                None if count > 0 && is_by_row(question) => MessageKey::EveryRow.into(),
+                _ => MessageKey::NeedsAnswer.into(),
+            };
+            return refuse(None, custom_message(reason));
         }
     }
     let is_missing = |row: &Id| !answers.iter().any(|answer| answer.row_id.as_ref() == Some(row));
     let mut needed = rows_of(question).iter().filter(|row| row.visible && row.required == Some(true));
-    needed.find(|row| is_missing(&row.id)).and_then(|row| refuse(Some(&row.id), custom_message()))
+    needed
+        .find(|row| is_missing(&row.id))
+        .and_then(|row| refuse(Some(&row.id), custom_message(MessageKey::NeedsAnswer.into())))
+}
+
+/// How many answers a question requires, in words for respondents; `None` if one is enough.
+pub fn amount_reason(question: &Question) -> Option<Reason> {
+    let by_row = is_by_row(question);
+    let required = as_option(&question.required)?;
+    let (min, max) = required_bounds(question, required);
+    let words = |by_choice: MessageKey, in_rows: MessageKey, numbers: &[usize]| {
+        let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+        let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+        Some(Reason::with_args(if by_row { in_rows } else { by_choice }, &numbers))
+    };
+    match (min, max) {
+        _ if matches!(required.r#type, None | Some(RequiredType::All)) => None,
+        _ if !by_row && pick_rule(question) != Picks::Many => None,
+        (..=1, usize::MAX) => None,
+        (min, usize::MAX) => words(MessageKey::ChooseAtLeast, MessageKey::RowsAtLeast, &[min]),
+        (min, max) if min == max => words(MessageKey::ChooseExactly, MessageKey::RowsExactly, &[min]),
+        (..=1, max) => words(MessageKey::ChooseAtMost, MessageKey::RowsAtMost, &[max]),
+        (min, max) => words(MessageKey::ChooseFromTo, MessageKey::RowsFromTo, &[min, max]),
+    }
 }
 
 /// The number of answers that count: rows for a question with rows, choices for one with choices.
@@ -58,9 +85,14 @@ fn count_answers(question: &Question, answers: &[Answer]) -> usize {
     }
 }
 
+/// Whether rows with answers are counted, not choices.
+fn is_by_row(question: &Question) -> bool {
+    matches!(answer_parts(question), Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText)
+}
+
 /// The minimum and maximum number of answers of a required question. "At most" still requires one: our choice.
 fn required_bounds(question: &Question, required: &Required) -> (usize, usize) {
-    let by_row = matches!(answer_parts(question), Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText);
+    let by_row = is_by_row(question);
     let visible = if by_row {
         rows_of(question).iter().filter(|row| row.visible).count()
     } else {
