@@ -1,15 +1,16 @@
 //! Conversion between form fields and answers, in both directions.
 //!
 //! Nothing is validated here. Input is passed on as it was typed, except that the two-character line ends of browsers
-//! become one character, and that numbers and dates are written as they are stored.
+//! become one character, and that numbers, dates, times and addresses are written as they are stored.
 
 use super::decimal_sign::DecimalSign;
 use super::pages::fields::{self};
+use super::typed_values;
 use crate::service::surveys::answers::{
-    SliderScale, answer_parts, as_option, columns_of, dates, is_slider, other_option, pick_rule, rows_of,
+    SliderScale, answer_parts, as_option, columns_of, date_style, dates, is_slider, other_option, pick_rule, rows_of,
 };
-use crate::spec::questions::{DateStyle, Kind, Parts, Picks, Subtype};
-use crate::spec::resources::questions::{OtherOption, Question, ValidationType};
+use crate::spec::questions::{DateStyle, Parts, Picks, Subtype};
+use crate::spec::resources::questions::{OtherOption, Question, Row, ValidationType};
 use crate::spec::resources::responses::{Answer, AnswerNew};
 use crate::spec::types::Id;
 use crate::wire::form::Form;
@@ -25,15 +26,15 @@ pub const EMPTY_ANSWER: AnswerNew = AnswerNew {
     content_type: None,
 };
 
-/// The answers to a question in a form, without files.
-pub fn parse_answers(question: &Question, form: &Form, sign: DecimalSign) -> Vec<AnswerNew> {
+/// The answers to a question in a form, without files, as respondents write them in a language.
+pub fn parse_answers(question: &Question, form: &Form, language: &str) -> Vec<AnswerNew> {
     let field = fields::question_field(&question.id);
     match answer_parts(question) {
         Parts::Nothing | Parts::File => Vec::new(),
         Parts::Choice => choice_answers(question, form, &field),
         Parts::RowChoice | Parts::RowColumnChoice => matrix_answers(question, form, &field),
-        Parts::RowText => row_text_answers(question, form, &field, sign),
-        Parts::Text => text_answer(question, form, &field, sign),
+        Parts::RowText => row_text_answers(question, form, &field, language),
+        Parts::Text => text_answer(question, form, &field, language),
     }
 }
 
@@ -74,28 +75,28 @@ fn matrix_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNe
     answers
 }
 
-fn row_text_answers(question: &Question, form: &Form, field: &str, sign: DecimalSign) -> Vec<AnswerNew> {
+fn row_text_answers(question: &Question, form: &Form, field: &str, language: &str) -> Vec<AnswerNew> {
     let style = date_style(question);
     let texts = rows_of(question).iter().filter(|row| row.visible).map(|row| {
         let field = fields::nested_field(field, &row.id);
+        let typed = |field: &str| typed_value(question, Some(row), typed_text(form, field), language);
+        let date = |field: &str| swap_day(question, &typed_values::with_slashes(question, &typed(field)));
+        let time = |field: &str| typed_values::to_12_hours(&typed(field), language);
         let text = match style {
             Some(DateStyle::DateTime) => {
-                let (date, time) =
-                    (typed_text(form, &fields::date_field(&field)), typed_text(form, &fields::time_field(&field)));
-                swap_day(question, format!("{} {}", date.trim(), time.trim()).trim())
+                format!("{} {}", date(&fields::date_field(&field)), time(&fields::time_field(&field))).trim().to_owned()
             }
-            Some(_) => swap_day(question, typed_text(form, &field).trim()),
-            None if is_decimal(question) => sign.to_stored(typed_text(form, &field)),
-            None => typed_text(form, &field),
+            Some(DateStyle::Date) => date(&field),
+            Some(DateStyle::Time) => time(&field),
+            None => typed(&field),
         };
         AnswerNew { row_id: Some(row.id.clone()), text: Some(text), ..EMPTY_ANSWER }
     });
     texts.filter(|answer| !answer.text.as_deref().is_none_or(is_blank)).collect()
 }
 
-fn text_answer(question: &Question, form: &Form, field: &str, sign: DecimalSign) -> Vec<AnswerNew> {
-    let text = typed_text(form, field);
-    let text = if is_decimal(question) { sign.to_stored(text) } else { text };
+fn text_answer(question: &Question, form: &Form, field: &str, language: &str) -> Vec<AnswerNew> {
+    let text = typed_value(question, None, typed_text(form, field), language);
     let untouched = is_slider(question)
         && text == SliderScale::from_question(question).start.to_string()
         && form.text(&fields::keep_start_field(field)).is_empty();
@@ -126,6 +127,24 @@ fn typed_text(form: &Form, field: &str) -> String {
     form.text(field).replace("\r\n", "\n")
 }
 
+/// A text as it is stored, if its question or row asks for a number, a date or an address.
+fn typed_value(question: &Question, row: Option<&Row>, text: String, language: &str) -> String {
+    use ValidationType::{DateInternational, DateUs};
+    if !typed_values::has_format(question, row) {
+        return text;
+    }
+    let text = typed_values::to_ascii(&text);
+    if is_decimal(question) {
+        return DecimalSign::of_language(language).to_stored(text);
+    }
+    match as_option(&question.validation).map(|rule| rule.r#type) {
+        Some(DateUs | DateInternational) if date_style(question).is_none() => {
+            typed_values::with_slashes(question, &text)
+        }
+        _ => text,
+    }
+}
+
 /// Whether the answers are typed numbers that may have decimals. The browser writes that of a slider.
 pub fn is_decimal(question: &Question) -> bool {
     let has_rule = || as_option(&question.validation).is_some_and(|rule| rule.r#type == ValidationType::Decimal);
@@ -144,10 +163,6 @@ fn swap_day(question: &Question, text: &str) -> String {
         (Some(first), Some(second), Some(rest)) if dates::is_day_first(question) => format!("{second}/{first}/{rest}"),
         _ => text.to_owned(),
     }
-}
-
-fn date_style(question: &Question) -> Option<DateStyle> {
-    Kind::find_kind(question.family, question.subtype).and_then(Kind::date_style)
 }
 
 /// Fills earlier answers to a question into form fields, so that [`parse_answers`] returns them again. A file without a

@@ -37,6 +37,7 @@ mod survey_end;
 mod survey_session;
 mod survey_url;
 mod template;
+mod typed_values;
 
 pub(in crate::service) use locale::request_locale;
 use page_render::PageRender;

@@ -1,6 +1,5 @@
 //! Submitting a page: its fields become answers, which are merged into the response.
 
-use super::decimal_sign::DecimalSign;
 use super::files::{self, FileAnswer};
 use super::form;
 use super::form_token::FormToken;
@@ -108,7 +107,7 @@ impl<'a> PageSubmission<'a> {
             self.files.push(received);
             answer.into_iter().collect()
         } else {
-            form::parse_answers(question, &self.fields, DecimalSign::of_language(self.survey.language()))
+            form::parse_answers(question, &self.fields, self.survey.language())
         };
         ResponseQuestionNew { id: question.id.clone(), variable_id, answers: Some(answers) }
     }

@@ -424,3 +424,79 @@ fn options_of(page: &Response) -> Vec<(String, String)> {
     let tags = page.split('<').filter(|tag| tag.contains("type=\"checkbox\"") || tag.contains("type=\"radio\""));
     tags.map(|tag| (attribute(tag, "name").unwrap(), attribute(tag, "value").unwrap())).collect()
 }
+
+/// The status of the page after the only question of a survey in a language was answered like this, and what is stored.
+fn typed_in(language: &str, question: &Value, typed: &[&str]) -> (u16, Option<String>) {
+    let world = World::new();
+    let (survey, collector) = asking(&world, &json!([question]));
+    change(&world, "UPDATE surveys SET language = ? WHERE id = ?", &[language, &survey]);
+    let browser = Browser::at(&world, &collector, None);
+    let mut filled = form(&browser.open());
+    let fields = filled.fields.iter_mut().filter(|(name, _)| name.starts_with('q'));
+    fields.zip(typed).for_each(|((_, value), typed)| *value = (*typed).to_owned());
+    let status = browser.send(&filled, "next").status;
+    (status, (status == 200).then(|| answered(&world, &collector)[0]["text"].as_str().unwrap().to_owned()))
+}
+
+#[test]
+fn a_date_is_typed_with_points_or_hyphens_or_its_year_first_and_a_time_of_24_hours() {
+    let dated = |subtype: &str, rule: &str| {
+        json!({ "headings": [{ "heading": "When?" }], "family": "datetime", "subtype": subtype,
+                "answers": { "rows": [{ "text": "Born" }] }, "validation": { "type": rule, "text": "" } })
+    };
+    let (us, international) = ("date_us", "date_intl");
+    for (language, subtype, rule, typed, stored) in [
+        ("de", "date_only", international, &["31.12.2026"][..], Some("12/31/2026")),
+        ("de", "date_only", international, &["3.4.2026"], Some("04/03/2026")),
+        ("de", "date_only", us, &["3.4.2026"], Some("03/04/2026")),
+        ("nl", "date_only", international, &["03-04-2026"], Some("04/03/2026")),
+        ("en", "date_only", international, &["2026-04-03"], Some("04/03/2026")),
+        ("en", "date_only", us, &["2026-04-03"], Some("04/03/2026")),
+        ("ja", "date_only", us, &["２０２６／０４／０３"], Some("04/03/2026")),
+        ("ja", "date_only", international, &["０３／０４／２０２６"], Some("04/03/2026")),
+        ("de", "date_only", us, &["31.12.2026"], None),
+        ("de", "date_only", us, &["1.2.3.2026"], None),
+        ("de", "time_only", us, &["21:05"], Some("09:05 PM")),
+        ("en", "time_only", us, &["00:30"], Some("12:30 AM")),
+        ("de", "time_only", us, &["9:05"], Some("09:05 AM")),
+        ("en", "time_only", us, &["9:05"], None),
+        ("ja", "time_only", us, &["２１：０５"], Some("09:05 PM")),
+        ("de", "time_only", us, &["24:00"], None),
+        ("de", "both", international, &["31.12.2026", "21:05"], Some("12/31/2026 09:05 PM")),
+        ("de", "both", international, &["31.12.2026", ""], None),
+    ] {
+        let question = dated(subtype, rule);
+        let (status, found) = typed_in(language, &question, typed);
+        assert_eq!((status, found.as_deref()), (if stored.is_some() { 200 } else { 422 }, stored), "{typed:?} {rule}");
+    }
+    let world = World::new();
+    for (subtype, text) in [("date_only", "12.31.2026"), ("date_only", "2026-12-31"), ("time_only", "21:05")] {
+        let (survey, collector) = asking(&world, &json!([dated(subtype, us)]));
+        let page = &details(&world, &survey)["pages"][0];
+        let question = &page["questions"][0];
+        let answers = json!([{ "row_id": question["answers"]["rows"][0]["id"], "text": text }]);
+        let pages = json!([{ "id": page["id"], "questions": [{ "id": question["id"], "answers": answers }] }]);
+        let sent = world.post("owner", &format!("/v3/collectors/{collector}/responses"), json!({ "pages": pages }));
+        sent.fails(Error::BadBody);
+    }
+}
+
+#[test]
+fn full_width_and_eastern_characters_are_ascii_where_a_format_is_required_and_stay_in_free_text() {
+    let written = |rule: Value| json!({ "headings": [{ "heading": "What?" }], "family": "open_ended", "subtype": "single", "validation": rule });
+    let rule = |kind: &str| written(json!({ "type": kind, "text": "" }));
+    let numbers = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "numerical",
+                          "answers": { "rows": [{ "text": "Metres" }] } });
+    for (question, typed, stored) in [
+        (&rule("integer"), "１２", "12"),
+        (&rule("integer"), "١٢", "12"),
+        (&rule("decimal"), "۱۲．５", "12.5"),
+        (&numbers, "－7", "-7"),
+        (&rule("email"), "ａ＠ｂ．ｊｐ", "a@b.jp"),
+        (&rule("date_intl"), "３１.12.2026", "31/12/2026"),
+        (&rule("date_us"), "2026-12-31", "12/31/2026"),
+        (&written(Value::Null), "１２ ＠", "１２ ＠"),
+    ] {
+        assert_eq!(typed_in("ja", question, &[typed]), (200, Some(stored.to_owned())), "{typed}");
+    }
+}

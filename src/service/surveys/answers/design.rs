@@ -1,6 +1,6 @@
 //! The design of a survey, for checking answers: pages and questions, in order.
 
-use crate::spec::questions::{Display, DisplayType, Kind, Parts, Picks};
+use crate::spec::questions::{DateStyle, Display, DisplayType, Kind, Parts, Picks};
 use crate::spec::resources::questions::{Choice, Column, OtherOption, Question, Row};
 use crate::spec::resources::surveys::QuizOptions;
 use crate::spec::types::{Id, Nullable};
@@ -60,6 +60,11 @@ pub fn answer_parts(question: &Question) -> Parts {
     let Some(kind) = Kind::find_kind(question.family, question.subtype) else { return Parts::Nothing };
     let display = question.display_type().and_then(|display_type| Display::find_display(display_type, kind));
     display.map_or(kind.parts, |display| display.parts)
+}
+
+/// Which dates the answers are; `None` if they are none.
+pub fn date_style(question: &Question) -> Option<DateStyle> {
+    Kind::find_kind(question.family, question.subtype).and_then(Kind::date_style)
 }
 
 /// How many choices of a question may be picked.

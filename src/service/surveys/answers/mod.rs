@@ -26,8 +26,8 @@ pub use answer_reader::AnswerReader;
 pub use check::{AnswerCollector, CheckedAnswers, Completeness, merge_answers, missing_answers};
 pub use clearing::{clear_responses, clear_some, delete_responses};
 pub use design::{
-    Design, DesignPage, answer_parts, as_option, choices_of, columns_of, is_slider, other_option, parse_question,
-    pick_rule, rows_of,
+    Design, DesignPage, answer_parts, as_option, choices_of, columns_of, date_style, is_slider, other_option,
+    parse_question, pick_rule, rows_of,
 };
 pub use design_loader::{
     DesignLoader, DesignSource, QuestionPosition, design_tables, has_more_questions, next_questions, questions_up_to,

@@ -1,12 +1,12 @@
 //! Text answers: whether a text is the number, date or e-mail address that its question requires.
 
 use super::dates;
-use super::design::{as_option, is_slider};
+use super::design::{as_option, date_style, is_slider};
 use super::slider::SliderScale;
 use super::violation::Reason;
 use crate::service::surveys::formats::is_email;
 use crate::service::surveys::messages::MessageKey;
-use crate::spec::questions::{Detail, Kind, Subtype};
+use crate::spec::questions::{Detail, Subtype};
 use crate::spec::resources::questions::{Question, Row, Validation, ValidationType};
 use crate::spec::resources::responses::Answer;
 use crate::spec::types::Written;
@@ -19,7 +19,7 @@ use serde_json::Value;
 /// The message for the respondent, if the text does not have the required format.
 pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Result<String, Reason> {
     let validation = as_option(&question.validation);
-    if let Some(written) = Kind::find_kind(question.family, question.subtype).and_then(Kind::date_style) {
+    if let Some(written) = date_style(question) {
         // The general message says less than an example of a date.
         let custom = validation.map(rule_reason).filter(Reason::is_custom);
         let refusal = || custom.unwrap_or_else(|| dates::format_hint(question, written));
