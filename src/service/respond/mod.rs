@@ -34,6 +34,7 @@ mod randomization;
 mod respondent;
 mod respondent_auth;
 mod survey_end;
+mod survey_password;
 mod survey_session;
 mod survey_url;
 mod template;

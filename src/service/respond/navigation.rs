@@ -3,18 +3,15 @@
 use super::form_token::{self, FormToken};
 use super::page_submission::PageSubmission;
 use super::pages::fields::{PASSWORD, PageButton, TOKEN_FIELD};
-use super::pages::status_pages::{self, PasswordError, RespondError};
+use super::pages::status_pages::{self, RespondError};
 use super::respondent::{Progress, Respondent};
 use super::survey_end::EDIT_PARAM;
 use super::survey_session::{PageView, SurveySession};
 use super::survey_url::PAGE_PARAM;
-use super::{RespondContext, collector_settings, form_body, internal_error, respondent_auth, survey_end};
-use crate::service::store::attempts::PasswordGuess;
-use crate::service::store::password;
+use super::{RespondContext, form_body, internal_error, request_locale, respondent_auth, survey_end, survey_password};
 use crate::service::surveys::answers::{Completeness, DesignPage, Violation};
 use crate::service::surveys::messages::MessageKey;
 use crate::service::surveys::recipients;
-use crate::spec::attempts::SURVEY;
 use crate::spec::resources::collectors::EditResponseType;
 use crate::spec::resources::responses::{ResponsePage, ResponseStatus};
 use crate::wire::form::Form;
@@ -79,24 +76,9 @@ fn begin_survey(survey: &SurveySession, token: FormToken) -> Result<Response, Re
         return Ok(survey_end::closed_page(survey));
     }
     match survey.collector.password_hash() {
-        Some(_) => ask_password(survey, &token, None),
+        Some(_) => survey_password::ask_password(survey, &token, None),
         None => render_saved_page(survey, &token, None, survey.find_page(None)?, None),
     }
-}
-
-fn ask_password(
-    survey: &SurveySession,
-    token: &FormToken,
-    error: Option<PasswordError>,
-) -> Result<Response, RespondError> {
-    let sealed = survey.seal_token(token)?;
-    Ok(status_pages::password_page(
-        &survey.page_frame(None),
-        &survey.title,
-        &survey.context.form_action(),
-        &sealed,
-        error,
-    ))
 }
 
 /// A page with the stored answers.
@@ -129,31 +111,6 @@ fn closed_response(survey: &SurveySession, has_opened: bool) -> Option<Response>
     survey.collector.is_closed_to(has_opened, survey.context.now).then(|| survey_end::closed_page(survey))
 }
 
-/// Checks a password. `None` if it is right or the collector has none.
-fn check_password(survey: &SurveySession, password: &str) -> Result<Option<PasswordError>, RespondError> {
-    let Some(stored) = survey.collector.password_hash() else { return Ok(None) };
-    let context = survey.context;
-    let guess = PasswordGuess { rules: &SURVEY, account: &survey.collector.id, client: context.client() };
-    if guess.blocked_until(context.effects()).map_err(internal_error)?.is_some() {
-        return Ok(Some(PasswordError::RateLimited));
-    }
-    let checked = password::check_password(
-        context.external,
-        context.service.config.password_cost,
-        password,
-        Some(stored),
-        context.random,
-    )?;
-    if !checked.matches {
-        guess.record_failure(context.effects()).map_err(internal_error)?;
-        return Ok(Some(PasswordError::Wrong));
-    }
-    if let Some(raised) = checked.rehashed {
-        collector_settings::update_password(context.sql, &survey.collector.id, &raised).map_err(internal_error)?;
-    }
-    Ok(None)
-}
-
 /// Handles the form of a survey page, or of the password or address.
 ///
 /// # Errors
@@ -162,9 +119,15 @@ fn check_password(survey: &SurveySession, password: &str) -> Result<Option<Passw
 /// a placeholder that is never sent.
 pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let fields = form_body::read_survey_form(context.request)?;
-    let token = form_token::open_token(&context.service.config, fields.text(TOKEN_FIELD), context.now);
-    let token = token.filter(|token| token.link == *context.link).ok_or(RespondError::StartAgain)?;
+    let expired_page = || status_pages::expired_page(request_locale(context.request), &context.form_action());
+    let token = form_token::open_token(&context.service.config, fields.text(TOKEN_FIELD));
+    let Some(token) = token.filter(|token| token.link == *context.link) else { return Ok(expired_page()) };
     let survey = SurveySession::load(context, Some(&token.language))?;
+    let is_expired = token.is_expired(context.now);
+    let is_known = survey.knows_device(&token) && !survey.collector.requires_auth();
+    if is_expired && (token.page.is_none() || !is_known) {
+        return Ok(expired_page());
+    }
     let progress = Progress::load(context, &token.progress_id)?;
     // A page that was opened before the response limit was reached is stored, the first one as over the quota.
     let saved = progress.as_ref().filter(|progress| !progress.is_draft());
@@ -182,11 +145,11 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
                 Err(page) => Ok(page),
             };
         }
-        return match (check_password(&survey, fields.text(PASSWORD))?, progress) {
+        return match (survey_password::check_password(&survey, fields.text(PASSWORD))?, progress) {
             (None, None) => render_saved_page(&survey, &token, None, survey.find_page(None)?, None),
             // The form was sent before: its first page would replace the stored answers.
             (None, Some(_)) => resume_survey(&survey, &token.respondent(), token),
-            (error, _) => ask_password(&survey, &token, error),
+            (error, _) => survey_password::ask_password(&survey, &token, error),
         };
     };
     let page = survey.find_page(Some(&shown))?;
@@ -212,6 +175,10 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     }
     let button = PageButton::from_fields(&fields);
     let submission = PageSubmission::from_form(&survey, &token, page, progress, fields)?;
+    if is_expired {
+        let (progress, _) = submission.store_draft()?;
+        return render_saved_page(&survey, &token, Some(&progress), page, Some(MessageKey::Resumed));
+    }
     if button == PageButton::Next {
         submit_next(&survey, &token, submission)
     } else {

@@ -69,12 +69,17 @@ impl SurveySession<'_> {
         if self.context.request.method != "POST" {
             return Some(self.context.link_with(PAGE_PARAM, page.id.as_str()));
         }
-        let is_known = read_cookie(self.context).as_deref() == Some(token.device_secret.as_str());
-        (self.context.link.recipient.is_some() || is_known).then(|| {
+        self.knows_device(token).then(|| {
             let mut params = self.link_params(token);
             params.push((PAGE_PARAM.to_owned(), page.id.0.clone()));
             format!("{}?{}", self.context.form_action(), encode_query(&params))
         })
+    }
+
+    /// Whether the URL or the cookie of the request identifies the respondent of a form.
+    pub fn knows_device(&self, token: &FormToken) -> bool {
+        let is_known = || read_cookie(self.context).as_deref() == Some(token.device_secret.as_str());
+        self.context.link.recipient.is_some() || is_known()
     }
 
     /// The page to resume at: the current one, or an earlier one that the URL names.

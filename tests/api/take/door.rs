@@ -211,6 +211,7 @@ fn a_form_without_a_ticket_of_this_survey_is_refused() {
     }
     filled.set("ticket", &[&own]);
     world.pass(14 * DAY);
+    browser.forget();
     assert_eq!(browser.send(&filled, "next").status, 400);
     assert_eq!(count(&world, "SELECT COUNT(*) FROM respondent_progress"), 0);
 }

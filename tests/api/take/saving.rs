@@ -7,7 +7,7 @@ use crate::support::surveys::{
     EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE, SOURCE_FIELD, SOURCE_SEARCH, SOURCE_UNKNOWN, VISIT,
     VISIT_FIELD, VISIT_GOOD, VISIT_UNKNOWN, VISIT_VERY_GOOD,
 };
-use canvass::wire::dates::MINUTE;
+use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::json;
 
 const NEW: &str = "SELECT COUNT(*) FROM responses WHERE LENGTH(id) = 13";
@@ -211,6 +211,33 @@ fn a_refused_first_page_is_a_draft_without_a_response_and_once_however_often_it_
         assert_eq!((taken.len(), &taken[0]["response_status"]), (1, &"completed".into()));
         assert_eq!(taken[0]["total_time"], 180, "the time of the refused attempts counts");
         assert_eq!(count(&world, DRAFTS), drafts);
+    }
+}
+
+#[test]
+fn a_page_that_was_open_for_too_long_leads_back_to_the_survey_with_what_was_typed_where_the_respondent_is_known() {
+    for (forgets, status) in [(false, 200), (true, 400)] {
+        let world = World::new();
+        let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+        let mut typed = form(&second_page(&browser));
+        typed.set(&format!("{SOURCE_FIELD}.other"), &["Something I typed"]);
+        let before = taken(&world, EVERY_KIND_LINK);
+        world.pass(15 * DAY);
+        if forgets {
+            browser.forget();
+        }
+        let page = browser.send(&typed, "next");
+        assert_eq!(page.status, status, "{}", text(&page));
+        assert_eq!(taken(&world, EVERY_KIND_LINK), before, "nothing is answered");
+        if forgets {
+            assert!(text(&page).contains("This page has expired") && text(&page).contains("Saved answers remain."));
+            assert!(text(&page).contains(&format!("<a href=\"{}\">Open the survey</a>", browser.path)));
+            continue;
+        }
+        assert!(text(&page).contains("Page 2 of 8") && text(&page).contains("You can continue"), "{}", text(&page));
+        for page in [page, browser.open()] {
+            assert_eq!(form(&page).first(&format!("{SOURCE_FIELD}.other")), "Something I typed");
+        }
     }
 }
 

@@ -35,8 +35,6 @@ pub enum RespondError {
     MalformedForm,
     /// The form has more content than a survey needs, or a file that is too large.
     TooLarge,
-    /// The form token is not ours, or is for another survey.
-    StartAgain,
     /// The team has more to do than it manages; the page tries again by itself.
     Busy,
     /// The service failed.
@@ -55,7 +53,6 @@ impl RespondError {
             RespondError::CrossSite => (403, MessageKey::Foreign, Some(MessageKey::OpenAgain)),
             RespondError::MalformedForm => (400, MessageKey::Unreadable, Some(MessageKey::SendAgain)),
             RespondError::TooLarge => (413, MessageKey::TooMuch, Some(MessageKey::SendLess)),
-            RespondError::StartAgain => (400, MessageKey::StartAgain, Some(MessageKey::OpenAgain)),
             RespondError::Busy => (503, MessageKey::Busy, Some(MessageKey::BusyMeans)),
             RespondError::InternalError => (500, MessageKey::Broken, Some(MessageKey::BrokenMeans)),
         };
@@ -68,6 +65,18 @@ impl RespondError {
             _ => page,
         }
     }
+}
+
+/// The page for a form that was left open for too long, or whose token is not ours, with a link to the survey.
+pub fn expired_page(locale: Locale, link: &str) -> Response {
+    let frame = PageFrame::without_survey(locale, MessageKey::Expired);
+    let localized = |key: MessageKey| frame.messages().render(key);
+    let content = html! {
+        h1 { (localized(MessageKey::Expired)) }
+        p.lead { (localized(MessageKey::ExpiredMeans)) }
+        p { a href=(link) { (localized(MessageKey::Open)) } }
+    };
+    frame.render_page(400, &content)
 }
 
 /// Why a password is refused.
