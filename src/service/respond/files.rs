@@ -39,16 +39,15 @@ pub fn receive_file(
 ) -> FileAnswer {
     let field = fields::question_field(&question.id);
     let mut received = FileAnswer { question: question.id.clone(), answer: None, violation: None, upload: None };
-    // An empty file answers nothing.
-    match sent.files.iter().find(|file| file.field == field && !file.bytes.is_empty()) {
+    let refusal = |reason: Reason| {
+        let question = Some(question.id.clone());
+        Some(Violation { path: "pages".to_owned(), question, row: None, reason })
+    };
+    match sent.files.iter().find(|file| file.field == field) {
+        Some(file) if file.bytes.is_empty() => received.violation = refusal(MessageKey::NeedsContent.into()),
         Some(file) if file.bytes.len() > UPLOAD_BYTES_MAX => {
             let max_kilobytes = UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
-            received.violation = Some(Violation {
-                path: "pages".to_owned(),
-                question: Some(question.id.clone()),
-                row: None,
-                reason: Reason::with_args(MessageKey::NeedsSmaller, &[&max_kilobytes.to_string()]),
-            });
+            received.violation = refusal(Reason::with_args(MessageKey::NeedsSmaller, &[&max_kilobytes.to_string()]));
         }
         Some(file) => {
             let secret = context.random.base64_id();

@@ -106,13 +106,14 @@ fn a_file_that_is_refused_is_neither_stored_nor_offered_for_removal() {
 }
 
 #[test]
-fn an_empty_file_answers_nothing() {
+fn an_empty_file_is_refused() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let (page, _, file) = file_page(&browser);
     let mut filled = form(&page);
     filled.files.push((file, "empty.png".to_owned(), Vec::new()));
-    browser.send(&filled, "next");
+    let refused = browser.send(&filled, "next");
+    assert!(refused.status == 422 && text(&refused).contains("The file is empty."), "{}", text(&refused));
     assert_eq!(count(&world, STORED), 0);
     assert!(!taken(&world, EVERY_KIND_LINK)[0].to_string().contains("empty.png"));
 }

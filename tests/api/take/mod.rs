@@ -164,9 +164,12 @@ fn fields_have_the_attributes_that_browsers_and_screen_readers_need() {
         shown += &text(&page);
         page = browser.send(&form, "next");
     }
-    for part in
-        [" enctype=\"multipart/form-data\"", " aria-required=\"true\"", " inputmode=\"email\" autocomplete=\"email\""]
-    {
+    for part in [
+        " enctype=\"multipart/form-data\"",
+        " maxlength=\"20000\"",
+        " aria-required=\"true\"",
+        " inputmode=\"email\" autocomplete=\"email\"",
+    ] {
         assert!(shown.contains(part), "{part}");
     }
 }

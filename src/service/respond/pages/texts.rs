@@ -4,6 +4,7 @@ use super::fields::{self};
 use super::question_view::{QuestionView, aria_invalid};
 use crate::service::surveys::answers::{SliderScale, dates};
 use crate::service::surveys::messages::MessageKey;
+use crate::spec::limits::FIELD_BYTES_MAX;
 use crate::spec::questions::{DateStyle, Detail, DisplayType, Subtype};
 use crate::spec::resources::questions::{DisplayOptions, Question, Row, ValidationType};
 use crate::spec::types::{Nullable, Written};
@@ -32,8 +33,10 @@ pub fn render_single(view: &QuestionView, fields: &Form) -> Markup {
     };
     let lines = layout.map_or(5, |lines| lines.get().clamp(2, 30));
     let error_id = view.error_id(&field);
+    // A browser counts characters, each of which has up to three bytes in the form.
+    let length = FIELD_BYTES_MAX.checked_div(3);
     html! {
-        textarea id=(field) name=(field) rows=(lines) maxlength="15000"
+        textarea id=(field) name=(field) rows=(lines) maxlength=[length]
             aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id] { (fields.text(&field)) }
     }
 }
