@@ -12,7 +12,8 @@ pub enum TextFormat {
     Html,
 }
 
-/// Fills in every placeholder that has a value; others stay. A name contains no bracket, so that each bracket is looked
+/// Fills in every placeholder that has a value; others stay. Before a punctuation mark, an empty value takes the spaces
+/// before it along: `Hello [FirstName],` becomes `Hello,`. A name contains no bracket, so that each bracket is looked
 /// at once.
 pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(template.len());
@@ -23,6 +24,9 @@ pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str
         let found = name.and_then(|(name, remaining)| Some((value(name)?, remaining.strip_prefix(']')?)));
         match found {
             Some((value, remaining)) => {
+                if value.is_empty() && remaining.starts_with([',', '.', '!', '?', ':', ';']) {
+                    filled.truncate(filled.trim_end_matches(' ').len());
+                }
                 match format {
                     TextFormat::Text => filled.push_str(&value),
                     TextFormat::Line => filled.extend(value.chars().map(|c| if c.is_control() { ' ' } else { c })),
@@ -89,6 +93,19 @@ mod tests {
         assert_eq!(fill_placeholders("Hi [FirstName]!", TextFormat::Text, &value), "Hi <b>[LastName]</b>!");
         assert_eq!(fill_placeholders("Hi [FirstName]!", TextFormat::Html, &value), "Hi &lt;b&gt;[LastName]&lt;/b&gt;!");
         assert_eq!(fill_placeholders("For [LastName]", TextFormat::Line, &value), "For O'Hara  Bcc: x");
+    }
+
+    #[test]
+    fn an_empty_value_leaves_no_space_before_a_punctuation_mark() {
+        let nameless = |name: &str| (name != "Nobody").then(String::new);
+        for (template, filled) in [
+            ("Hello [FirstName],", "Hello,"),
+            ("Dear [FirstName] [LastName]!", "Dear!"),
+            ("[FirstName], hello [Nobody],", ", hello [Nobody],"),
+            ("a [FirstName] b", "a  b"),
+        ] {
+            assert_eq!(fill_placeholders(template, TextFormat::Text, &nameless), filled);
+        }
     }
 
     #[test]
