@@ -535,7 +535,7 @@ test("drawing_over_the_trend_filters_by_the_span", async (t) => {
   await page.mouse.move(box.x + 400, box.y + 100, { steps: 4 });
   await page.mouse.up();
   await page.waitForSelector(".chip.on");
-  assert.match(await page.locator(".chip-text").first().innerText(), /^Started from/);
+  assert.match(await page.locator(".chip-text").first().innerText(), /^First saved from/);
 });
 
 test("a_trend_of_thousands_of_spans_has_at_most_a_mark_for_each_pixel", async (t) => {
@@ -848,7 +848,7 @@ test("the_files_of_a_crosstab_of_groups_have_the_zone_of_their_times", async (t)
   const page = await open(t, `tab=crosstab&x=(rows:(question:q4,row:r1),cols:!(${groups}))`);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as CSV" }).click()]);
   const csv = readFileSync(await download.path(), "utf8");
-  assert.match(csv, /Started from: Started from 21 Sept 2026, 12:00 CEST/);
+  assert.match(csv, /Started from: First saved from 21 Sept 2026, 12:00 CEST/);
 });
 
 test("columns_that_follow_others_have_their_own_words_and_a_table_that_stays_has_those_it_was_asked_for", async (t) => {
