@@ -3,11 +3,12 @@
 //! If the actor has no other user, everything in it is deleted. Its tables are read from the database, so that a table
 //! added later is included. What remains is the used user id, so that no other account gets it, and tokens of the user
 //! are answered as those of a deleted user. If other users remain, only the user's own data is deleted ([`USER_BATCHES`],
-//! [`USER_DATA`]).
+//! [`USER_DATA`]); the record of activities stays, with the name, address and role that the user had.
 //!
 //! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
 //! address in the directory and the account's apps, is deleted by outbound tasks.
 
+use crate::service::store::activities;
 use crate::service::store::effects::Effects;
 use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
@@ -81,7 +82,6 @@ const USER_DATA: &[(&str, &str)] = &[
     ("workgroup_members", "workgroup_members WHERE user_id = ?"),
     ("grants", "grants WHERE user_id = ?"),
     ("redemptions", "redemptions WHERE user_id = ?"),
-    ("activities", "activities WHERE user_id = ?"),
     ("outbox", "users JOIN outbox ON outbox.receiver = users.email WHERE users.id = ?"),
 ];
 
@@ -118,6 +118,7 @@ pub fn reserve_user_id(sql: &dyn Sql, user_id: &str) -> Result<(), SqlError> {
 ///
 /// Fails if a statement fails.
 pub fn remove_user(effects: Effects, user_id: &str, username: &str) -> Result<(), SqlError> {
+    activities::keep_identity(effects.sql, user_id)?;
     let placeholder = format!("former member {user_id}");
     effects.sql.run(
         "UPDATE users
@@ -156,6 +157,9 @@ pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
     let username = user.text("username");
     if username.contains('@') {
         forget_address(effects, &username)?;
+    }
+    if !is_last_user {
+        activities::keep_identity(effects.sql, user_id)?;
     }
     effects.sql.run("DELETE FROM users WHERE id = ?", values![user_id])?;
     reserve_user_id(effects.sql, user_id)?;

@@ -1,7 +1,10 @@
 //! The record of members' activities for a team's administrators. Heading "Group activity record".
+//!
+//! It shows the present name, address and role of a member. Those of a former member are stored when the member leaves:
+//! the record of a team stays complete as long as the team has a user. Our choice.
 
 use super::effects::Effects;
-use super::sql::{SqlError, values};
+use super::sql::{Sql, SqlError, values};
 use crate::spec::account::{FAILED_SIGN_INS_DAYS, FAILED_SIGN_INS_MAX};
 use crate::spec::resources::groups::ActivityType;
 use crate::wire::dates::DAY;
@@ -24,6 +27,24 @@ pub fn record_activity(
         values![kind.as_str(), user_id, subject, ip, effects.now],
     )?;
     Ok(())
+}
+
+/// The name of a user in the record, read from the user's row.
+pub const NAME_SQL: &str = "COALESCE(NULLIF(TRIM(first_name || ' ' || last_name), ''), username)";
+
+/// Stores who a member is that leaves the team, for the record. Only the first call for a member counts.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn keep_identity(sql: &dyn Sql, user_id: &str) -> Result<(), SqlError> {
+    let statement = format!(
+        "INSERT OR IGNORE INTO former_members (user_id, email, name, member_type)
+         SELECT id, email, {NAME_SQL}, member_type
+         FROM users
+         WHERE id = ?"
+    );
+    sql.run(&statement, values![user_id]).map(drop)
 }
 
 /// Records a failed sign-in as a user. Attackers cause these rows without an account, so a team stores only the newest,

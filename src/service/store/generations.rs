@@ -9,7 +9,7 @@ use super::sql::{Row, Sql, SqlError, TransactionEnd, Value};
 use std::cell::{Cell, RefCell};
 
 /// The tables of a team, sorted. A test compares them with the schema.
-pub const TABLES: [&str; 45] = [
+pub const TABLES: [&str; 46] = [
     "activities",
     "attempts",
     "backlog",
@@ -25,6 +25,7 @@ pub const TABLES: [&str; 45] = [
     "events",
     "files",
     "folders",
+    "former_members",
     "former_recipients",
     "former_users",
     "grants",

@@ -172,6 +172,42 @@ fn a_member_who_is_removed_is_gone_and_the_owner_has_the_surveys() {
     assert!(browser.team_of("rosa@northwind.example").is_some(), "the address is free");
 }
 
+/// The record of a team's activities, and one of its series, as an administrator reads them.
+fn record(browser: &Browser) -> [Vec<Value>; 2] {
+    let path = format!("/v3/groups/{NORTHWIND}/activities");
+    let list = browser.world.get("owner", &format!("{path}?limit=100")).ok()["results"].as_array().unwrap().clone();
+    let series = browser.world.get("owner", &format!("{path}/survey_info_create?interval=daily")).ok();
+    [list, vec![series]]
+}
+
+#[test]
+fn the_record_of_a_team_keeps_what_a_former_member_did_and_who_it_was() {
+    for leaves in ["removed", "deletes the account"] {
+        let browser = Browser::of(if leaves == "removed" { "owner" } else { "regular" });
+        browser.world.post("regular", "/v3/surveys", json!({ "title": "Of Rosa" })).ok();
+        let [before, series] = record(&browser);
+        assert_eq!(before[0]["email"], "rosa@northwind.example");
+        let ask_again = |when: &str| {
+            let [after, still] = record(&browser);
+            assert_eq!(after[after.len() - before.len()..], before, "{leaves}, {when}");
+            assert_eq!(still, series, "{leaves}, {when}");
+        };
+        if leaves == "removed" {
+            browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+        } else {
+            let page = text(&browser.open("/account/"));
+            shows(&page, "The team keeps the record of your activities, with your name and e-mail address");
+            browser.send("/account/delete", &[("delete_proof", "rosa-northwind")]);
+        }
+        ask_again("before the purge");
+        browser.world.pass(30 * DAY);
+        browser.world.wake_all();
+        let users = format!("SELECT 1 FROM users WHERE id = '{ROSA}'");
+        assert!(browser.team(NORTHWIND).run(&users, &[]).unwrap().is_empty());
+        ask_again("after the purge");
+    }
+}
+
 #[test]
 fn what_a_removed_member_has_sent_and_will_send_passes_to_the_owner() {
     let browser = Browser::of("admin");

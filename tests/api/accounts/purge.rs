@@ -201,10 +201,12 @@ fn recipients_whose_deletion_waits_are_deleted_before_their_owner() {
 
 /// Tables from which the purge of a member takes nothing by a row of its list, each with the reason.
 const OTHERS: &[(&str, &str)] = &[
+    ("activities", "are the team's record of what its members did"),
     ("attempts", "counts by hashes, and each count ends by itself"),
     ("backlog", "is applied to its tables before anything else is done"),
     ("bank_questions", "are the same for everyone"),
     ("events", "have ids only, and are deleted once they are posted"),
+    ("former_members", "says whose the activities are"),
     ("former_users", "has the ids that are not assigned again"),
     ("own_apps", "are ended first, because each has an actor of its own"),
     ("roles", "are the team's"),

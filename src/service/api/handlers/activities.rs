@@ -6,6 +6,7 @@ use super::groups::require_own_team;
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
+use crate::service::store::activities::NAME_SQL;
 use crate::service::store::filter::{Filter, parse_date_parameter};
 use crate::service::store::sql::{Row, values};
 use crate::spec::endpoints::groups::{ActivityDates, GetActivitySeries, ListActivities};
@@ -33,10 +34,13 @@ impl Handle for ListActivities {
         let total = context.memory.kept_rows(context.chunked_work, context.sql, &count, &filter.bind_values(&[]))?;
         let rows = context.sql.run(
             &format!(
-                "SELECT activities.kind, activities.user_id, activities.subject, activities.ip, activities.at,
-                        users.email, users.first_name, users.last_name, users.username, users.member_type
+                "SELECT kind, activities.user_id, subject, ip, at,
+                        COALESCE(former_members.email, users.email) AS email,
+                        COALESCE(name, {NAME_SQL}) AS name,
+                        COALESCE(former_members.member_type, users.member_type) AS member_type
                  FROM activities
                  LEFT JOIN users ON users.id = activities.user_id
+                 LEFT JOIN former_members ON former_members.user_id = activities.user_id
                  WHERE {}
                  ORDER BY activities.at DESC, activities.id DESC
                  LIMIT ? OFFSET ?",
@@ -144,8 +148,7 @@ fn filter_by_dates(filter: &mut Filter, dates: &ActivityDates) -> Result<(), Api
 
 fn activity_from_row(group_id: &Id, row: &Row) -> Result<Activity, ApiError> {
     let kind = ActivityType::parse(&row.text("kind")).ok_or(Error::Internal)?;
-    let name = format!("{} {}", row.text("first_name"), row.text("last_name"));
-    let name = if name.trim().is_empty() { row.text("username") } else { name.trim().to_owned() };
+    let name = row.text("name");
     let number = |text: &str| Integer::saturating(text.parse().unwrap_or(0));
     Ok(Activity {
         activity_msg: activity_texts::activity_sentence(kind, &name, &row.text("subject")),

@@ -191,6 +191,10 @@ fn deletion_section(view: &AccountView<'_>) -> Markup {
             p.hint {
                 "A deleted account can be restored for " (RESTORE_DAYS) " days by signing in here. After that, the "
                 "account and its tokens are deleted for ever."
+                @if view.user.row.boolean("is_team") {
+                    " The team keeps the record of your activities, with your name and e-mail address, as long as it has "
+                    "other members."
+                }
             }
             (InputField::password("delete_proof", "Your password"))
             button.button.danger type="submit" { "Delete the account" }

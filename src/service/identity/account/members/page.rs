@@ -151,7 +151,8 @@ fn removal_form(view: &MembersView<'_>, person: &MemberEntry) -> Markup {
             (hidden_input(MEMBER, &person.member_id))
             label.sure {
                 input type="checkbox" required;
-                "Surveys pass to the team’s owner. Contacts, apps and tokens of this member are deleted."
+                "Surveys pass to the team’s owner. Contacts, apps and tokens of this member are deleted. The record of "
+                "the member’s activities stays."
             }
             button.button.danger type="submit" { "Remove" }
         }
