@@ -73,11 +73,13 @@ fn read_account(sql: &dyn Sql, token: &AccessToken, now: Timestamp) -> Result<Ac
     let row = first_row(sql, ACCOUNT_SQL, values![token.hash.as_str()])?;
     let row = match row {
         Some(row) => row,
-        // After a purge there are no grants. The purge mark in the row of the team shows that the account existed.
-        None if first_row(sql, "SELECT id FROM team WHERE purged IS NOT NULL", &[])?.is_some() => {
-            return Err(ApiError::from(Error::UserDeleted));
+        None => {
+            // The grants of a purged user stay. Those of a team's last user do not: the team's row has the purge mark.
+            let purged =
+                "SELECT id FROM team WHERE purged IS NOT NULL OR EXISTS (SELECT 1 FROM grants WHERE token_hash = ?)";
+            let was_purged = first_row(sql, purged, values![token.hash.as_str()])?.is_some();
+            return Err(ApiError::from(if was_purged { Error::UserDeleted } else { Error::InvalidToken }));
         }
-        None => return Err(ApiError::from(Error::InvalidToken)),
     };
     if row.optional_text("revoked").is_some() {
         return Err(ApiError::from(Error::RevokedToken));

@@ -3,7 +3,8 @@
 //! If the actor has no other user, everything in it is deleted. Its tables are read from the database, so that a table
 //! added later is included. What remains is the used user id, so that no other account gets it, and tokens of the user
 //! are answered as those of a deleted user. If other users remain, only the user's own data is deleted ([`USER_BATCHES`],
-//! [`USER_DATA`]); the record of activities stays, with the name, address and role that the user had.
+//! [`USER_DATA`]); the record of activities stays, with the name, address and role that the user had. So
+//! do the grants, by which tokens of the user are answered as those of a deleted user.
 //!
 //! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
 //! address in the directory and the account's apps, is deleted by outbound tasks.
@@ -80,7 +81,6 @@ const USER_DATA: &[(&str, &str)] = &[
     ("webhook_objects", "webhooks JOIN webhook_objects ON webhook_objects.webhook_id = webhooks.id WHERE webhooks.user_id = ?"),
     ("webhooks", "webhooks WHERE user_id = ?"),
     ("workgroup_members", "workgroup_members WHERE user_id = ?"),
-    ("grants", "grants WHERE user_id = ?"),
     ("redemptions", "redemptions WHERE user_id = ?"),
     ("outbox", "users JOIN outbox ON outbox.receiver = users.email WHERE users.id = ?"),
 ];
@@ -126,6 +126,7 @@ pub fn remove_user(effects: Effects, user_id: &str, username: &str) -> Result<()
          WHERE id = ?",
         values![effects.now, effects.now, placeholder.as_str(), placeholder.as_str(), user_id],
     )?;
+    // The tokens of a removed member are unknown from now on: only the user's own deletion is answered as one.
     effects.sql.run("DELETE FROM grants WHERE user_id = ?", values![user_id])?;
     forget_address(effects, username)?;
     schedule_purge(effects, user_id, effects.now)

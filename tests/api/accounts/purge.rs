@@ -101,7 +101,6 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     };
     let tables = [
         ("surveys", "owner_id"),
-        ("grants", "user_id"),
         ("redemptions", "user_id"),
         ("contacts", "user_id"),
         ("users", "id"),
@@ -160,7 +159,7 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     assert!(responses() < all);
     assert_eq!(tables.map(|(table, column)| others(table, column)), before);
     assert_eq!(browser.team_of("rosa@northwind.example"), None);
-    browser.world.get("regular", "/v3/users/me").fails(Error::InvalidToken);
+    browser.world.get("regular", "/v3/users/me").fails(Error::UserDeleted);
     browser.me("owner");
     browser.sign_in("owner");
     shows(&super::people::invite(&browser, "rosa@northwind.example"), "is sent");
@@ -208,6 +207,7 @@ const OTHERS: &[(&str, &str)] = &[
     ("events", "have ids only, and are deleted once they are posted"),
     ("former_members", "says whose the activities are"),
     ("former_users", "has the ids that are not assigned again"),
+    ("grants", "show that a token is that of a deleted user"),
     ("own_apps", "are ended first, because each has an actor of its own"),
     ("roles", "are the team's"),
     ("schema", "has the version"),
