@@ -5,9 +5,10 @@ use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
-use serde_json::json;
+use canvass::wire::dates::DAY;
+use serde_json::{Value, json};
 
-fn made(world: &World, body: serde_json::Value) -> serde_json::Value {
+fn made(world: &World, body: Value) -> Value {
     let answer = world.post("owner", "/v3/workgroups", body);
     assert_eq!(answer.status, 201);
     answer.ok()
@@ -48,6 +49,28 @@ fn a_patch_changes_the_given_fields_alone() {
     assert_eq!(changed["is_visible"], true);
     world.patch("regular", &path, json!({ "name": "Mine" })).fails(Error::NotPermitted);
     assert_eq!(world.get("owner", &path).ok()["name"], "New");
+}
+
+#[test]
+fn a_patch_that_changes_nothing_leaves_the_time_of_the_last_change() {
+    let world = World::new();
+    let group = made(&world, json!({ "name": "Old", "is_visible": true, "metadata": { "b": 1, "a": [2] } }));
+    let path = format!("/v3/workgroups/{}", group["id"].as_str().unwrap());
+    world.pass(DAY);
+    let same = json!({ "name": "Old", "description": "", "is_visible": true, "metadata": { "a": [2], "b": 1 } });
+    for body in [same, json!({ "name": "Old" }), json!({})] {
+        assert_eq!(world.patch("owner", &path, body).ok()["updated_at"], group["updated_at"]);
+    }
+    let updated = |body: Value| {
+        world.pass(DAY);
+        world.patch("owner", &path, body).ok()["updated_at"].clone()
+    };
+    let mut before = group["updated_at"].clone();
+    for body in [json!({ "is_visible": false }), json!({ "description": "x" }), json!({ "metadata": {} })] {
+        let after = updated(body);
+        assert_ne!(after, before);
+        before = after;
+    }
 }
 
 #[test]

@@ -101,18 +101,26 @@ impl Handle for UpdateWorkgroup {
         check_texts(self.body.name.as_deref(), self.body.description.as_deref())?;
         context.sql.run(
             "UPDATE workgroups
-             SET name = COALESCE(?, name),
-                 description = COALESCE(?, description),
-                 is_visible = COALESCE(?, is_visible),
-                 metadata = COALESCE(?, metadata),
+             SET name = new.name, description = new.description, is_visible = new.is_visible, metadata = new.metadata,
                  modified = ?
-             WHERE id = ?",
+             FROM (
+               SELECT COALESCE(?, name) AS name,
+                      COALESCE(?, description) AS description,
+                      COALESCE(?, is_visible) AS is_visible,
+                      COALESCE(?, metadata) AS metadata
+               FROM workgroups
+               WHERE id = ?
+             ) AS new
+             WHERE workgroups.id = ?
+               AND (workgroups.name, workgroups.description, workgroups.is_visible, workgroups.metadata)
+                 <> (new.name, new.description, new.is_visible, new.metadata)",
             values![
+                context.now(),
                 self.body.name,
                 self.body.description,
                 self.body.is_visible,
                 self.body.metadata.as_ref().map(encode_metadata).transpose()?,
-                context.now(),
+                id,
                 id,
             ],
         )?;
