@@ -29,6 +29,12 @@ impl Request {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    /// The language codes of `Accept-Language`, in its order.
+    pub fn accepted_languages(&self) -> impl Iterator<Item = &str> {
+        let accepted = self.header("accept-language").unwrap_or("");
+        accepted.split(',').filter_map(|entry| entry.split(';').next()).map(str::trim)
+    }
+
     /// The request without its body.
     #[must_use]
     pub fn without_body(&self) -> Request {

@@ -1,6 +1,7 @@
-//! Valid names and passwords.
+//! Valid names and passwords, and the language of an account.
 
 use crate::spec::account::{NAME_MAX, PASSWORD_MAX, PASSWORD_MIN};
+use crate::wire::http::Request;
 
 /// Whether a text has the length of a password, in characters.
 pub fn is_password(text: &str) -> bool {
@@ -15,4 +16,11 @@ pub fn is_name(text: &str) -> bool {
 /// The first name of a team, after its owner.
 pub fn team_name(first_name: &str, last_name: &str) -> String {
     format!("{first_name} {last_name}’s team")
+}
+
+/// The language of a new account, as an ISO 639-1 code: the first of the browser's languages that has one, or English.
+pub fn account_language(request: &Request) -> String {
+    let codes = request.accepted_languages().map(|code| code.split('-').next().unwrap_or_default());
+    let mut codes = codes.filter(|code| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic()));
+    codes.next().unwrap_or("en").to_ascii_lowercase()
 }

@@ -51,9 +51,7 @@ pub struct DesignTranslation {
 fn requested_languages(request: &Request) -> Vec<String> {
     let mut picked = query::decode_pairs(&request.query).flatten();
     let picked = picked.find(|(name, _)| name == LANGUAGE_PARAM).map(|(_, code)| code);
-    let accepted = request.header("accept-language").unwrap_or("");
-    let accepted = accepted.split(',').filter_map(|entry| entry.split(';').next());
-    picked.into_iter().chain(accepted.map(|code| code.trim().to_owned())).collect()
+    picked.into_iter().chain(request.accepted_languages().map(str::to_owned)).collect()
 }
 
 /// The locale of pages that belong to no survey.

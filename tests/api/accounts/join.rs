@@ -75,6 +75,18 @@ fn whoever_accepts_is_a_member_signs_in_and_has_a_confirmed_address() {
 }
 
 #[test]
+fn the_language_of_a_member_is_that_of_the_browser_that_accepts() {
+    let browser = Browser::of("owner");
+    browser.languages.set(Some("de"));
+    invite(&browser, IDA);
+    browser.sign_out();
+    assert_eq!(of(&browser, IDA, "language"), "en", "of whom nothing is known yet");
+    browser.languages.set(Some("fr-CH,fr;q=0.9"));
+    assert_eq!(accept(&browser, &key(&browser, IDA), &[]).status, 303);
+    assert_eq!(of(&browser, IDA, "language"), "fr");
+}
+
+#[test]
 fn a_pending_member_of_a_workgroup_becomes_active_on_joining_the_team() {
     let browser = invited(IDA);
     let group =

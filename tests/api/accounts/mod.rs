@@ -6,7 +6,7 @@ use canvass::service::store::sql::Sql;
 use canvass::wire::http::{Request, Response};
 use canvass::wire::query;
 use serde_json::Value;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 mod addresses;
 mod apps;
@@ -25,11 +25,13 @@ mod templates;
 struct Browser {
     world: World,
     cookie: RefCell<String>,
+    /// What it sends as `Accept-Language`.
+    languages: Cell<Option<&'static str>>,
 }
 
 impl Browser {
     fn new() -> Browser {
-        Browser { world: World::new(), cookie: RefCell::default() }
+        Browser { world: World::new(), cookie: RefCell::default(), languages: Cell::default() }
     }
 
     /// A browser in which a person of the demo world has signed in.
@@ -67,6 +69,9 @@ impl Browser {
     }
 
     fn call(&self, mut request: Request) -> Response {
+        if let Some(languages) = self.languages.get() {
+            request.headers.push(("accept-language".to_owned(), languages.to_owned()));
+        }
         if !self.cookie.borrow().is_empty() {
             request.headers.push(("cookie".to_owned(), format!("other=1; {}", self.cookie.borrow())));
         }

@@ -43,6 +43,27 @@ fn every_plan_can_be_signed_up_for_and_those_for_teams_make_one() {
 }
 
 #[test]
+fn the_language_of_an_account_is_the_first_of_the_browser_that_has_an_iso_639_1_code() {
+    let browser = Browser::new();
+    for (number, (languages, language)) in [
+        (None, "en"),
+        (Some("de-AT,de;q=0.9,en;q=0.8"), "de"),
+        (Some("*"), "en"),
+        (Some("fil-PH, PT-br;q=0.5"), "pt"),
+        (Some("gsw,42,f\u{fc}"), "en"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        browser.languages.set(languages);
+        let email = format!("nina{number}@new.example");
+        assert_eq!(browser.sign_up(&[("email", &email)]).status, 200);
+        let users = browser.team(&browser.team_of(&email).unwrap()).run("SELECT language FROM users", &[]).unwrap();
+        assert_eq!(users[0].text("language"), language, "{languages:?}");
+    }
+}
+
+#[test]
 fn the_account_lives_in_the_region_that_the_form_was_sent_to() {
     let browser = Browser::new();
     let mut request = browser.world.request("POST", "", "/oauth/sign-up");

@@ -22,7 +22,7 @@ use crate::service::actor::service::Service;
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::account::address_change::is_held_elsewhere;
 use crate::service::identity::invitations::{self, InvitationLink, InvitationState};
-use crate::service::identity::names::{is_name, is_password};
+use crate::service::identity::names::{account_language, is_name, is_password};
 use crate::service::identity::oauth::fields::read_form;
 use crate::service::identity::oauth::sign_in::page::PASSWORD;
 use crate::service::identity::oauth::sign_in::{self, SignInPurpose};
@@ -234,13 +234,14 @@ fn activate_member(
         let (id, active, pending) = (link.user_id.as_str(), MembershipStatus::Active, MembershipStatus::Pending);
         context.sql.run(
             "UPDATE users
-             SET first_name = ?, last_name = ?, password = ?, username = email, email_verified = 1,
+             SET first_name = ?, last_name = ?, password = ?, language = ?, username = email, email_verified = 1,
                  member_status = ?, last_login = ?
              WHERE id = ?",
             values![
                 new_member.first_name.as_str(),
                 new_member.last_name.as_str(),
                 new_member.password.expose(),
+                account_language(context.request),
                 active.as_str(),
                 context.now,
                 id,

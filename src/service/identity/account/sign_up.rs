@@ -20,7 +20,7 @@ use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::html::retry_delay::RetryDelay;
-use crate::service::identity::names::{is_name, is_password, team_name};
+use crate::service::identity::names::{account_language, is_name, is_password, team_name};
 use crate::service::identity::oauth::fields::{read_form, reject_repeated};
 use crate::service::jobs::unconfirmed;
 use crate::service::store::attempts;
@@ -251,7 +251,7 @@ fn insert_account(context: &ActorContext<'_>, id: &str, applicant: &Applicant) -
     context.sql.run(
         "INSERT INTO users (id, member_id, username, email, email_verified, password, first_name, last_name,
                             language, plan, member_type, member_status, created, last_login)
-         VALUES (?, ?, ?, ?, 0, ?, ?, ?, 'en', ?, ?, ?, ?, ?)",
+         VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         values![
             id,
             id,
@@ -260,6 +260,7 @@ fn insert_account(context: &ActorContext<'_>, id: &str, applicant: &Applicant) -
             applicant.password.expose(),
             applicant.first_name.as_str(),
             applicant.last_name.as_str(),
+            account_language(context.request),
             applicant.plan.as_str(),
             MemberType::AccountOwner.as_str(),
             MembershipStatus::Active.as_str(),
