@@ -404,9 +404,11 @@ export interface Operations {
       get(args: GroupsMembersGetParams, options?: CallOptions): Call<Member>;
       /**
        * Changes the email address of a member; for admins, and for the owner's own address only for the owner. An
-       * active member signs in as before until the new address is confirmed; a pending one is invited at it, which
-       * needs a confirmed address of the caller and counts as one of the invitations of the day. The specification shows no response, scope or rule: the returned
-       * member, the scope `groups_write` and all other rules are our choice.
+       * active member signs in as before until the new address is confirmed by the link in a mail to it; it must not be
+       * the address of another account, and a user can change ten addresses a day. A pending member is invited at the
+       * new address, which needs a confirmed address of the caller and counts as one of the invitations of the day.
+       * The specification shows no response, scope or rule: the returned member, the scope `groups_write` and all
+       * other rules are our choice.
        *
        * `PATCH /v3/groups/{group_id}/members/{member_id}`
        *

@@ -13,8 +13,12 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Tables, by the names that statements give them, that are short by their nature.
-const SHORT: &[(&str, &str)] =
-    &[("team", "one row"), ("roles", "a handful for a team"), ("users", "as many as the team may invite")];
+const SHORT: &[(&str, &str)] = &[
+    ("team", "one row"),
+    ("roles", "a handful for a team"),
+    ("users", "as many as the team may invite"),
+    ("attempts", "counts of a limited number"),
+];
 
 /// Tables that are themselves a list of the whole team: they are counted, and walked through in the order of an index.
 const WHOLE: &[&str] = &["workgroups", "team_templates", "bank_questions", "activities"];

@@ -11,10 +11,23 @@ pub struct ApiCall {
     pub token: AccessToken,
     /// The permit of a call that is handled again after an external call.
     pub permit: Option<Permit>,
+    /// The directory's reply to a call that has asked for an address.
+    pub address: Option<AddressReply>,
+}
+
+/// What the directory says of an e-mail address that a user is to get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AddressReply {
+    /// No other account has it.
+    Free,
+    /// Another account has it.
+    Taken,
+    /// It was asked for too often.
+    Limited,
 }
 
 impl From<AccessToken> for ApiCall {
     fn from(token: AccessToken) -> ApiCall {
-        ApiCall { token, permit: None }
+        ApiCall { token, permit: None, address: None }
     }
 }

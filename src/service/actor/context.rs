@@ -1,5 +1,6 @@
 //! The context of an operation handler: account, request, database, time, and helpers for links and events.
 
+use super::api_call::AddressReply;
 use super::chunked_work::ChunkedWork;
 use super::memory::ActorMemory;
 use crate::service::store::activities;
@@ -149,6 +150,8 @@ pub struct Context<'a> {
     pub chunked_work: &'a ChunkedWork,
     /// Results of external calls, and the next one to make.
     pub external: ExternalCalls<'a>,
+    /// The directory's reply, if the call has asked for an address.
+    pub address: Option<AddressReply>,
 }
 
 impl Context<'_> {

@@ -90,6 +90,7 @@ fn respond_to_call(actor_context: &ActorContext<'_>, token: &AccessToken, app: A
         memory: actor_context.memory,
         chunked_work: actor_context.chunked_work,
         external: actor_context.external,
+        address: None,
     };
     let outcome = api::check_headers(actor_context.request)
         .and_then(|()| api::check_region(actor_context.service, actor_context.request, token))

@@ -28,6 +28,7 @@ use crate::service::actor::context::{Account, CallClock, Context};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::actor::token::{self, AccessToken};
+use crate::service::identity::account::address_change::{AddressQuestion, AddressStep};
 use crate::service::identity::grants;
 use crate::service::store::permit::Refusal;
 use crate::service::store::sql::in_transaction;
@@ -70,6 +71,12 @@ pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorRepl
         Some(Err(refusal)) => return with_quota(&refusal, refusal.error().response(&request.origin)).into(),
         None => return Response::empty(204).into(),
     };
+    // An earlier piece has asked for an address. The directory sends the call back with its reply.
+    if let Some(question) = actor_context.chunked_work.take_state::<AddressQuestion>(|_| true) {
+        let call = ApiCall { permit: Some(permit), ..call.clone() };
+        let directory = ActorId::of_email(&question.0);
+        return actor_context.forward_to(directory, AddressStep::CheckForCall(question.0, call));
+    }
     let key = answers::key_of(request, call, permit.state);
     let response = match key.as_ref().and_then(|key| answers::find_answer(actor_context, key)) {
         Some(response) => response,
@@ -134,6 +141,7 @@ fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, acc
             memory,
             chunked_work,
             external,
+            address: call.address,
         };
         let Handler { run } = HANDLERS.iter().flat_map(|noun| noun.iter()).nth(route).ok_or(Error::Internal)?;
         if row.method.is_read() {

@@ -324,7 +324,7 @@ fn an_address_gets_five_mails_an_hour_whoever_asks_for_them() {
         shows(&browser.send_and_follow("/account/mail", &[]), "We sent a mail to your address");
     }
     shows(&browser.send_and_follow("/account/mail", &[]), "Try again in an hour");
-    shows(&take("frank@solo.example"), "We sent a mail to your address");
+    shows(&take("frank@solo.example"), "saved");
     shows(&take("victim@mail.example"), "Try again in an hour");
     assert_eq!(mails("victim@mail.example"), 5);
     browser.world.pass(60 * MINUTE);

@@ -1,13 +1,17 @@
 //! Groups: the caller's team and its members. A user belongs to at most one team.
 
+use crate::service::actor::api_call::AddressReply;
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::identity::account::address_change::is_of_another_member;
+use crate::service::identity::account::address_change::{AddressQuestion, is_of_another_member};
+use crate::service::identity::account::verification;
 use crate::service::identity::invitations;
+use crate::service::store::attempts;
 use crate::service::store::filter::{Filter, json_list};
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::formats::{is_email, normalize_email};
 use crate::spec::account::INVITATIONS_A_DAY;
+use crate::spec::attempts::ADDRESS_CHANGES;
 use crate::spec::endpoints::groups::{GetGroup, GetMember, ListGroups, ListMembers, MemberInclude, UpdateMember};
 use crate::spec::errors::Error;
 use crate::spec::resources::groups::{ActivityType, Group, GroupRef, Member, MemberRef, MemberType, MembershipStatus};
@@ -101,8 +105,8 @@ impl Handle for GetMember {
 impl Handle for UpdateMember {
     /// Administrators only; the address of the team's owner only by the owner.
     ///
-    /// The new address is unconfirmed. An active member continues to sign in by the username, until the member confirms
-    /// the new address. A pending member gets the invitation at the new address, which also becomes the username: that
+    /// The new address of an active member gets the mail that confirms it, with the checks and limits of the account
+    /// page. Until then the member signs in by the username, which is confirmed and needs no mail. A pending member gets the invitation at the new address, which also becomes the username: that
     /// needs a confirmed address of the caller, and counts as an invitation of the day.
     fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
         require_own_team(context, &self.group_id)?;
@@ -123,13 +127,19 @@ impl Handle for UpdateMember {
         if is_of_another_member(context.sql, &email, &row.text("id"))? {
             return Err(ApiError::with_detail(Error::AlreadyExists, "`email`: another member has this address."));
         }
+        let id = row.text("id");
         let pending = row.text("member_status") == MembershipStatus::Pending.as_str();
+        if !pending && verification::restore_address(context.sql, &id, &email)? {
+            return member_from_row(context, &self.group_id, &load_member(context, &self.member_id)?);
+        }
         if pending {
             context.account.require_verified_email()?;
             if !invitations::may_send(context.effects())? {
                 let detail = format!("A team can send {INVITATIONS_A_DAY} invitations a day. Try again tomorrow.");
                 return Err(ApiError::with_detail(Error::ResourceQuota, detail));
             }
+        } else {
+            check_address(context, &email)?;
         }
         context.sql.run(
             "UPDATE users
@@ -139,11 +149,35 @@ impl Handle for UpdateMember {
         )?;
         if pending {
             let (effects, inviter) = (context.effects(), &context.account.user_id);
-            invitations::send_invitation(context.config, effects, &row.text("id"), &email, inviter)?;
+            invitations::send_invitation(context.config, effects, &id, &email, inviter)?;
             context.record_activity(ActivityType::InviteResent, &email)?;
+        } else {
+            verification::send_link(context.config, context.effects(), &id, &email)?;
         }
         member_from_row(context, &self.group_id, &load_member(context, &self.member_id)?)
     }
+}
+
+/// Asks the directory whether another account has an address. The reply shows it to the caller, so each question is an
+/// attempt of the caller to change an address.
+fn check_address(context: &Context, email: &str) -> Result<(), ApiError> {
+    match context.address {
+        Some(AddressReply::Free) => return Ok(()),
+        Some(AddressReply::Taken) => {
+            return Err(ApiError::with_detail(Error::AlreadyExists, "`email`: another account has this address."));
+        }
+        None if attempts::try_attempt(context.effects(), &ADDRESS_CHANGES, &context.account.user_id)?.is_none()
+            && verification::may_send(context.effects(), email)? =>
+        {
+            let question = Box::new(AddressQuestion(email.to_owned()));
+            return Err(context.chunked_work.pause_keeping_writes(question));
+        }
+        None | Some(AddressReply::Limited) => {}
+    }
+    Err(ApiError::with_detail(
+        Error::ResourceQuota,
+        "Too many changes to this address or by this user. Try again later.",
+    ))
 }
 
 /// An e-mail address in its stored form.

@@ -9,6 +9,7 @@ use super::session::redirect_to;
 use super::verification::page::{confirmed_page, stale_link_page, taken_page};
 use super::{reservation, verification};
 use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::api_call::{AddressReply, ApiCall};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::html::notice::{Notice, account_notice_url};
 use crate::service::html::refusal::{RefusalPage, internal_error};
@@ -56,6 +57,8 @@ pub enum AddressFate {
 pub enum AddressStep {
     /// Directory of the new address: checks that it is free.
     Check(AddressChange),
+    /// The same, for a call of the API, which goes back to its team with the reply.
+    CheckForCall(String, ApiCall),
     /// Team: stores the new address, and sends the link that confirms it.
     Store(AddressChange),
     /// Directory of the confirmed address: makes it lead to the team, if it is free.
@@ -73,6 +76,9 @@ pub enum AddressStep {
     },
 }
 
+/// The state of a call of the API that needs to know whether an address is free.
+pub struct AddressQuestion(pub String);
+
 impl From<AddressStep> for Command {
     fn from(step: AddressStep) -> Command {
         Command::from(super::AccountStep::ChangeAddress(step))
@@ -87,7 +93,17 @@ impl From<AddressStep> for Command {
 /// statement fails.
 pub fn handle_step(context: &ActorContext<'_>, step: AddressStep) -> Result<ActorReply, Response> {
     match step {
-        AddressStep::Check(change) => check_address(context, change),
+        AddressStep::Check(change) => match check_address(context, &change.to, &change.team)? {
+            AddressReply::Free => {
+                Ok(context.forward_to(ActorId::Team(change.team.clone()), AddressStep::Store(change)))
+            }
+            AddressReply::Taken => Err(redirect_to(&account_notice_url(Notice::AddressTaken))),
+            AddressReply::Limited => Err(redirect_to(&account_notice_url(Notice::EnoughChanges))),
+        },
+        AddressStep::CheckForCall(email, call) => {
+            let (team, address) = (call.token.team.clone(), Some(check_address(context, &email, &call.token.team)?));
+            Ok(context.forward_to(ActorId::Team(team), Command::RunCall(ApiCall { address, ..call })))
+        }
         AddressStep::Store(change) => store_address(context, &change),
         AddressStep::Claim(change) => claim_address(context, change),
         AddressStep::Apply(change) => apply_change(context, change),
@@ -95,16 +111,15 @@ pub fn handle_step(context: &ActorContext<'_>, step: AddressStep) -> Result<Acto
     }
 }
 
-fn check_address(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
-    // Each account can send a few mails there: together they must not flood the address of another person.
-    let work = || Ok(attempts::try_attempt(context.effects(), &SIGN_UPS_OF_ADDRESS, &change.to)?);
-    if in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?.is_some() {
-        return Err(redirect_to(&account_notice_url(Notice::EnoughChanges)));
-    }
-    if is_free(context, &change.to, [&change.team; 2]).map_err(internal_error)? {
-        return Ok(context.forward_to(ActorId::Team(change.team.clone()), AddressStep::Store(change)));
-    }
-    Err(redirect_to(&account_notice_url(Notice::AddressTaken)))
+fn check_address(context: &ActorContext<'_>, email: &str, team: &str) -> Result<AddressReply, Response> {
+    let work = || {
+        // Each account can send a few mails there: together they must not flood the address of another person.
+        if attempts::try_attempt(context.effects(), &SIGN_UPS_OF_ADDRESS, email)?.is_some() {
+            return Ok(AddressReply::Limited);
+        }
+        Ok(if is_free(context, email, [team; 2])? { AddressReply::Free } else { AddressReply::Taken })
+    };
+    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())
 }
 
 /// Team: whether another member has an address, or has asked for it.
@@ -125,7 +140,7 @@ fn store_address(context: &ActorContext<'_>, change: &AddressChange) -> Result<A
         }
         let sql = "UPDATE users SET email = ?, email_verified = 0 WHERE id = ?";
         context.sql.run(sql, values![change.to.as_str(), change.user_id.as_str()])?;
-        verification::send_link(context, &change.user_id, &change.to)?;
+        verification::send_link(&context.service.config, context.effects(), &change.user_id, &change.to)?;
         Ok(Notice::MailSent)
     };
     let notice = in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;

@@ -197,11 +197,13 @@ pub fn apply_change(
             run_change(context, || grants::remove_grants(context, &user.user_id, &client_id).map(drop))
                 .map(|_| Notice::Removed)?
         }
-        ProfileChange::Mail if !verification::may_send(context, &user.email).map_err(internal_error)? => {
+        ProfileChange::Mail if !verification::may_send(context.effects(), &user.email).map_err(internal_error)? => {
             Notice::EnoughMail
         }
-        ProfileChange::Mail => run_change(context, || verification::send_link(context, &user.user_id, &user.email))
-            .map(|_| Notice::MailSent)?,
+        ProfileChange::Mail => run_change(context, || {
+            verification::send_link(&context.service.config, context.effects(), &user.user_id, &user.email)
+        })
+        .map(|_| Notice::MailSent)?,
         ProfileChange::Restore => Notice::Restored,
     };
     Ok(redirect_to(&account_notice_url(notice)).into())
@@ -265,7 +267,9 @@ fn change_email(
     password: &CarriedSecret,
 ) -> Result<ActorReply, Response> {
     check_password(context, user, password)?;
-    if email == user.email && email == user.username {
+    let work = || Ok(verification::restore_address(context.sql, &user.user_id, &email)?);
+    let is_restored = in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    if is_restored || (email == user.email && email == user.username) {
         return Ok(redirect_to(&account_notice_url(Notice::Saved)).into());
     }
     if address_change::is_of_another_member(context.sql, &email, &user.user_id).map_err(internal_error)? {
@@ -276,7 +280,7 @@ fn change_email(
     if in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?.is_some() {
         return Err(redirect_to(&account_notice_url(Notice::EnoughChanges)));
     }
-    if !verification::may_send(context, &email).map_err(internal_error)? {
+    if !verification::may_send(context.effects(), &email).map_err(internal_error)? {
         return Err(redirect_to(&account_notice_url(Notice::EnoughMail)));
     }
     let change = AddressChange {

@@ -279,7 +279,7 @@ fn send_confirmation(
     other: Option<String>,
 ) -> Result<ActorReply, Response> {
     let work = || match &other {
-        None => verification::send_link(context, &account.id, &account.email),
+        None => verification::send_link(&context.service.config, context.effects(), &account.id, &account.email),
         Some(team) => job_queue::schedule(context.effects(), JobKind::AskHolder, team, context.now),
     };
     in_transaction(context.sql, || Ok(work()?)).map_err(|_| RefusalPage::InternalError.render_page())?;

@@ -6,14 +6,15 @@ use crate::service::identity::paths::{KEY_FIELD, VERIFY};
 pub mod page;
 
 use super::{AccountStep, RouteResult};
-use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, Command};
 use crate::service::actor::service::Service;
 use crate::service::identity::oauth::fields::read_form;
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::outbox::{self, Mail, MailKind};
+use crate::service::store::config::Config;
+use crate::service::store::effects::Effects;
 use crate::service::store::seal;
-use crate::service::store::sql::{SqlError, first_row, values};
+use crate::service::store::sql::{Sql, SqlError, first_row, values};
 use crate::spec::account::{MAILS_AN_HOUR, SENDER, VERIFICATION_DAYS};
 use crate::wire::dates::{DAY, MINUTE, Timestamp};
 use crate::wire::http::{Request, Response};
@@ -40,18 +41,18 @@ pub struct VerificationLink {
 /// # Errors
 ///
 /// When a statement fails.
-pub fn send_link(context: &ActorContext<'_>, user_id: &str, email: &str) -> Result<(), SqlError> {
-    let ActorId::Team(team) = context.actor_id else { return Ok(()) };
-    let config = &context.service.config;
-    let link_end = context.now.saturating_add(DAY.saturating_mul(i64::from(VERIFICATION_DAYS)));
-    let account_end = unconfirmed::confirmation_deadline(context.sql)?;
+pub fn send_link(config: &Config, effects: Effects, user_id: &str, email: &str) -> Result<(), SqlError> {
+    let Some(team) = first_row(effects.sql, "SELECT id FROM team", &[])? else { return Ok(()) };
+    let link_end = effects.now.saturating_add(DAY.saturating_mul(i64::from(VERIFICATION_DAYS)));
+    let account_end = unconfirmed::confirmation_deadline(effects.sql)?;
     let expires = account_end.unwrap_or(link_end);
     let validity_text = match account_end {
         None => format!("The link works for {VERIFICATION_DAYS} days."),
         Some(until) => format!("Otherwise the account is deleted at {}.", format_timestamp(until)),
     };
-    let link = VerificationLink { team: team.clone(), user_id: user_id.to_owned(), email: email.to_owned(), expires };
-    let sealed = seal::seal(config, PURPOSE, &link, context.random).unwrap_or_default();
+    let link =
+        VerificationLink { team: team.text("id"), user_id: user_id.to_owned(), email: email.to_owned(), expires };
+    let sealed = seal::seal(config, PURPOSE, &link, effects.random).unwrap_or_default();
     let text = format!(
         "This e-mail address was entered for an account. If it was you, follow this link and press the button:\n\n\
          {}{VERIFY}?{KEY_FIELD}={sealed}\n\n\
@@ -68,12 +69,27 @@ pub fn send_link(context: &ActorContext<'_>, user_id: &str, email: &str) -> Resu
         headers: &[],
         recipient_id: None,
     };
-    outbox::enqueue_mail(context.effects(), &mail).map(drop)
+    outbox::enqueue_mail(effects, &mail).map(drop)
 }
 
 /// A time as mails show it, in UTC.
 pub fn format_timestamp(at: Timestamp) -> String {
     format!("{} UTC", at.iso_without_offset().0.replace('T', " "))
+}
+
+/// Team: gives a user the address again that the user signs in with. It is confirmed, unless the account never was. False
+/// if it was not another one.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn restore_address(sql: &dyn Sql, user_id: &str, email: &str) -> Result<bool, SqlError> {
+    let restored = "UPDATE users
+         SET email = username, email_verified = 1
+         WHERE id = ? AND username = ? AND email <> username
+           AND NOT EXISTS (SELECT 1 FROM team WHERE unconfirmed_until IS NOT NULL)
+         RETURNING id";
+    Ok(first_row(sql, restored, values![user_id, email])?.is_some())
 }
 
 /// Whether the address has had fewer of these mails in the last hour than the limit. The limit protects an address that
@@ -82,13 +98,13 @@ pub fn format_timestamp(at: Timestamp) -> String {
 /// # Errors
 ///
 /// When a statement fails.
-pub fn may_send(context: &ActorContext<'_>, email: &str) -> Result<bool, SqlError> {
+pub fn may_send(effects: Effects, email: &str) -> Result<bool, SqlError> {
     let row = first_row(
-        context.sql,
+        effects.sql,
         "SELECT COUNT(*) AS mails
          FROM outbox
          WHERE receiver = ? AND created > ? AND kind = ?",
-        values![email, context.now.saturating_add(MINUTE.saturating_mul(-60)), MailKind::Account.as_str()],
+        values![email, effects.now.saturating_add(MINUTE.saturating_mul(-60)), MailKind::Account.as_str()],
     )?;
     Ok(row.is_none_or(|row| row.count("mails") < u64::from(MAILS_AN_HOUR)))
 }

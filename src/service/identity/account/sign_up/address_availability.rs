@@ -69,7 +69,7 @@ pub fn check_holder(context: &ActorContext<'_>, account: NewAccount) -> Result<A
 
 /// Sends a mail to the user with the address, unless the limit of such mails is reached.
 fn mail_holder(context: &ActorContext<'_>, email: &str, restorable: Option<Timestamp>) -> Result<(), SqlError> {
-    if !verification::may_send(context, email)? {
+    if !verification::may_send(context.effects(), email)? {
         return Ok(());
     }
     let text = holder_mail_text(&context.service.config, restorable, unconfirmed::confirmation_deadline(context.sql)?);
