@@ -72,8 +72,7 @@ pub fn expired_page(locale: Locale, link: &str) -> Response {
     let frame = PageFrame::without_survey(locale, MessageKey::Expired);
     let localized = |key: MessageKey| frame.messages().render(key);
     let content = html! {
-        h1 { (localized(MessageKey::Expired)) }
-        p.lead { (localized(MessageKey::ExpiredMeans)) }
+        (render_message(&localized(MessageKey::Expired), &localized(MessageKey::ExpiredMeans)))
         p { a href=(link) { (localized(MessageKey::Open)) } }
     };
     frame.render_page(400, &content)
