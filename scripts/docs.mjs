@@ -67,6 +67,12 @@ function fields(schema) {
   );
 }
 
+/** The body of a request. Fields of a schema without a name are listed here, because no other section has them. */
+function body(media, schema) {
+  return `<p>Body, <code>${escaped(media)}</code>: ${type(schema)}</p>
+${table(["Field", "Type", "Meaning"], fields(schema))}`;
+}
+
 function operation(path, method, details) {
   const parameters = (details.parameters ?? []).map((parameter) => [
     `<code>${escaped(parameter.name)}</code>${tag(parameter.required)}`,
@@ -86,7 +92,7 @@ function operation(path, method, details) {
 <p class="tag">${escaped(details.operationId)}</p>
 ${prose(details.description)}
 ${table(["Parameter", "In", "Type", "Meaning"], parameters)}
-${bodies.map(([media, { schema }]) => `<p>Body, <code>${escaped(media)}</code>: ${type(schema)}</p>`).join("\n")}
+${bodies.map(([media, { schema }]) => body(media, schema)).join("\n")}
 ${table(["Status", "Response", "Meaning"], responses)}
 ${statuses.length > 0 ? `<p>Refused with ${statuses.map((status) => `<code>${escaped(status)}</code>`).join(", ")} or another of the <a href="#errors">errors</a>.</p>` : ""}
 </section>`;

@@ -90,6 +90,8 @@ test("the_reference_is_one_page_of_every_operation", async () => {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     assert.ok(page.includes(`<section id="${operation.operationId}">`), operation.operationId);
   }
+  const [, token] = page.split('<section id="oauth.token">');
+  assert.match(token.split("</section>")[0], /<code>grant_type<\/code> <span class="tag">required<\/span>.*<code>code_verifier<\/code><\/td>/s);
 });
 
 /** The pages of the SDK's reference by address: those that the first page links to. */

@@ -5,21 +5,17 @@ use crate::refusals::{error_table, header_refs, headers, pipeline, refusal_ref, 
 use crate::schema::Schemas;
 use crate::{fresh, prose};
 use canvass::spec::content::{self, PAGES};
-use canvass::spec::endpoint::{Method, Route};
+use canvass::spec::endpoint::{Method, QueryPart as _, Route};
 use canvass::spec::endpoints;
 use canvass::spec::legacy;
-use canvass::spec::oauth;
+use canvass::spec::oauth::{self, TokenRequest};
 use canvass::spec::scopes::{PlanRule, Scope};
 use canvass::spec::shape::{Doc, Field, Shape};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a local service answers.
-const SERVERS: [(&str, &str); 3] = [
-    ("http://127.0.0.1:8787", "A local service, accounts of the US region"),
-    ("http://127.0.0.1:8788", "A local service, accounts of the EU region"),
-    ("http://127.0.0.1:8789", "A local service, accounts of the Canadian region"),
-];
+/// The server: the one that serves the document, whatever its address. A client resolves it against the document's URL.
+const SERVER: &str = "/";
 
 const ABOUT: &str = "Surveys, their design, collectors, messages, recipients and responses, on behalf of an account. \
     Send an access token as `Authorization: bearer TOKEN`. Every account lives in one region: use the address that \
@@ -54,6 +50,23 @@ fn the_document_declares_version_1_0_0() {
 }
 
 #[test]
+fn the_document_names_no_address_of_one_installation() {
+    let document: Value = serde_json::from_str(&printed()).unwrap();
+    assert_eq!(document["servers"].as_array().unwrap().iter().map(|server| &server["url"]).collect::<Vec<_>>(), ["/"]);
+    assert!(!printed().contains("127.0.0.1"), "an address of a local service");
+}
+
+#[test]
+fn the_form_for_a_token_requires_what_the_service_requires() {
+    let document: Value = serde_json::from_str(&printed()).unwrap();
+    let form = &document["paths"][oauth::TOKEN_PATH]["post"]["requestBody"]["content"][oauth::FORM_TYPE]["schema"];
+    let fields = || TokenRequest::FIELDS.iter();
+    let required: Vec<&str> = fields().filter(|field| field.required).map(|field| field.name).collect();
+    assert_eq!(form["required"], json!(required));
+    assert_eq!(form["properties"].as_object().unwrap().len(), fields().count());
+}
+
+#[test]
 fn no_name_of_the_crate_reaches_the_reader() {
     assert!(!printed().contains("::"), "a description names an item of the crate");
 }
@@ -84,7 +97,7 @@ fn printed() -> String {
             "description": ABOUT,
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
-        "servers": SERVERS.map(|(url, about)| json!({ "url": url, "description": about })),
+        "servers": [{ "url": SERVER, "description": "The service that serves this document." }],
         "tags": tags(),
         "paths": paths,
         "webhooks": { "delivery": { "post": webhook } },
@@ -203,14 +216,13 @@ pub fn json_of(schema: Value) -> Value {
 fn security_schemes() -> Value {
     let scopes: Object =
         Scope::ALL.iter().map(|scope| (scope.as_str().to_owned(), format!("{}.", scope.purpose()).into())).collect();
-    let [(local, _), ..] = SERVERS;
     json!({
         "oauth2": {
             "type": "oauth2",
             "description": "Tokens do not expire; the person can revoke them. There is no refresh.",
             "flows": { "authorizationCode": {
-                "authorizationUrl": format!("{local}{}", oauth::AUTHORIZE_PATH),
-                "tokenUrl": format!("{local}{}", oauth::TOKEN_PATH),
+                "authorizationUrl": oauth::AUTHORIZE_PATH,
+                "tokenUrl": oauth::TOKEN_PATH,
                 "scopes": scopes,
             } },
         },

@@ -57,7 +57,8 @@ pub fn token(schemas: &mut Schemas) -> Value {
             (field["name"].as_str().unwrap().to_owned(), json!({ "type": "string", "description": about }))
         })
         .collect();
-    let required: Vec<&Value> = fields.iter().map(|field| &field["name"]).collect();
+    let required: Vec<&Value> =
+        fields.iter().filter(|field| field["required"] == true).map(|field| &field["name"]).collect();
     let form = json!({ "type": "object", "properties": properties, "required": required });
     let refusal = json_of(schemas.of(TokenRefusal::SHAPE));
     json!({
