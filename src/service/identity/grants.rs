@@ -146,9 +146,7 @@ pub fn create_grant(context: &ActorContext, grant: &Grant, region: Region) -> Re
     let nonce = context.random.base64_id();
     let token = derive_token(context, region, grant.user_id, grant.client_id, &nonce)
         .ok_or_else(|| SqlError("a grant outside a team, or without an app".to_owned()))?;
-    let hash = token::hash_secret(&token);
-    store_grant(context.sql, grant, &hash, context.now)?;
-    context.sql.run("UPDATE grants SET nonce = ? WHERE token_hash = ?", values![nonce, hash])?;
+    store_grant(context.sql, grant, (&nonce, &token::hash_secret(&token)), context.now)?;
     let activity = (grant.app_name, ActivityType::GrantInfoCreated, EventType::AppInstalled);
     record_grant_event(context, grant.user_id, grant.client_id, activity)?;
     Ok(token)
@@ -181,13 +179,18 @@ fn derive_token(context: &ActorContext, region: Region, user_id: &str, client_id
     token::mint_for_grant(&context.service.config, (region, team), user_id, client_id, nonce)
 }
 
-/// Stores a grant under the hash of its token. It replaces a valid grant of the same account and app. Revoked ones, up
+/// Stores a grant under the hash of its token, with the nonce that derives the token again. It replaces a valid grant of the same account and app. Revoked ones, up
 /// to `REVOKED_KEPT`, stay.
 ///
 /// # Errors
 ///
 /// When a statement fails.
-pub fn store_grant(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Timestamp) -> Result<(), SqlError> {
+pub fn store_grant(
+    sql: &dyn Sql,
+    grant: &Grant,
+    (nonce, token_hash): (&str, &str),
+    now: Timestamp,
+) -> Result<(), SqlError> {
     sql.run(
         "DELETE FROM grants
          WHERE user_id = ? AND client_id = ? AND token_hash NOT IN (
@@ -200,9 +203,9 @@ pub fn store_grant(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Timestam
         values![grant.user_id, grant.client_id, grant.user_id, grant.client_id, REVOKED_KEPT],
     )?;
     sql.run(
-        "INSERT INTO grants (token_hash, user_id, client_id, app_name, scopes, created, revoked)
-         VALUES (?, ?, ?, ?, ?, ?, NULL)",
-        values![token_hash, grant.user_id, grant.client_id, grant.app_name, scope_list(grant.scopes), now],
+        "INSERT INTO grants (token_hash, user_id, client_id, app_name, scopes, created, revoked, nonce)
+         VALUES (?, ?, ?, ?, ?, ?, NULL, ?)",
+        values![token_hash, grant.user_id, grant.client_id, grant.app_name, scope_list(grant.scopes), now, nonce],
     )?;
     Ok(())
 }

@@ -47,7 +47,7 @@ pub const APPS: &[DemoApp] = {
         DemoApp { key: "workbench", name: "Workbench", description: "Calls the API from a terminal.",
             state: AppState::Public, owner: "owner", redirect_uri: "https://workbench.example/callback",
             required: &[UsersRead],
-            note: "Most tokens below belong to this app. It is not used for sign-ins, so they stay valid." },
+            note: "Most tokens below belong to this app. Who signs in to it gets the same token again." },
         DemoApp { key: "chartroom", name: "Chartroom", description: "Turns responses into charts.",
             state: AppState::Public, owner: "other_team", redirect_uri: "https://chartroom.example/oauth/callback",
             required: &[SurveysRead, ResponsesReadDetail],

@@ -79,8 +79,12 @@ impl DemoToken {
     pub fn token_text(&self, config: &Config) -> Option<String> {
         let (person, app) = (DemoPerson::find_by_key(self.person)?, DemoApp::find_by_key(self.app)?);
         let home = person.team()?;
-        let secret = config.derive_key(&format!("demo token {}", self.name));
-        token::mint_token(config, home.region, home.id, &app.client_id(config), *secret.first_chunk()?)
+        token::mint_for_grant(config, (home.region, home.id), person.user_id, &app.client_id(config), self.nonce())
+    }
+
+    /// The nonce of its grant: an account that authorizes the app again gets the same token.
+    const fn nonce(&self) -> &'static str {
+        self.name
     }
 
     /// The scopes that were granted.
@@ -107,7 +111,7 @@ pub fn seed_tokens(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<()
         let (client_id, hash) = (app.client_id(config), token::hash_secret(&text));
         let grant =
             Grant { user_id: person.user_id, client_id: &client_id, app_name: app.name, scopes: &token.scopes() };
-        grants::store_grant(sql, &grant, &hash, day_start(-30))?;
+        grants::store_grant(sql, &grant, (token.nonce(), &hash), day_start(-30))?;
         match token.grants {
             TokenGrants::Revoked => grants::revoke_grant(sql, &hash, day_start(-2))?,
             TokenGrants::Ended => grants::expire_token(sql, &hash, day_start(-2))?,
