@@ -122,16 +122,23 @@ impl Service {
     }
 
     /// Prepares an actor that [exists](Service::actor_exists) before its first message: creates or migrates its tables,
-    /// fills a new one with its part of the demo world, and updates the gateway's own app from the configuration.
+    /// fills a new one with its part of the demo world, and updates the gateway's own app from the configuration. The
+    /// demo world is as of the platform's time, which the sandbox's clock shows at the start and after a reset.
     ///
     /// # Errors
     ///
     /// Fails if a statement fails, or if a newer program wrote the store. Nothing is written then.
-    pub fn open_actor(&self, actor_id: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+    pub fn open_actor(
+        &self,
+        actor_id: &ActorId,
+        now: Timestamp,
+        platform_time: Timestamp,
+        sql: &dyn Sql,
+    ) -> Result<(), SqlError> {
         let mut outcome = Ok(());
         sql.transaction(&mut || {
             outcome = schema::migrate_tables(actor_id, sql).and_then(|is_new| match is_new {
-                true => self.seed_actor(actor_id, now, sql),
+                true => self.seed_actor(actor_id, now, platform_time, sql),
                 false => app::refresh_own_app(&self.config, actor_id, now, sql),
             });
             if outcome.is_ok() { sql::TransactionEnd::Commit } else { sql::TransactionEnd::Rollback }
@@ -140,9 +147,15 @@ impl Service {
     }
 
     /// Writes the rows with which a new actor starts.
-    fn seed_actor(&self, actor_id: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+    fn seed_actor(
+        &self,
+        actor_id: &ActorId,
+        now: Timestamp,
+        platform_time: Timestamp,
+        sql: &dyn Sql,
+    ) -> Result<(), SqlError> {
         if crate::SANDBOX {
-            demo::seed_actor(&self.config, actor_id, now, sql)?;
+            demo::seed_actor(&self.config, actor_id, platform_time, sql)?;
         } else {
             app::create_own_app(&self.config, actor_id, now, sql)?;
         }

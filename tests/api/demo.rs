@@ -1,7 +1,7 @@
 //! The demo world itself: what other tests rely on.
 
 use crate::support::surveys::{AGREEMENT_DELETED, ENGAGEMENT_LINK, EVERY_KIND, PLACE_DELETED, VISIT_DELETED};
-use crate::support::{Answered, World, people, surveys};
+use crate::support::{Answered, START, World, people, surveys};
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::derivation::HashCost;
@@ -72,7 +72,7 @@ fn a_place_is_filled_once() {
     let world = World::new();
     let place = ActorId::Team(people::NORTHWIND.to_owned());
     let database = world.database(&place);
-    world.service.open_actor(&place, world.now(), &*database).unwrap();
+    world.service.open_actor(&place, world.now(), START, &*database).unwrap();
     assert_eq!(database.run("SELECT id FROM team", &[]).unwrap().len(), 1);
 }
 

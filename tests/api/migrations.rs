@@ -1,7 +1,7 @@
 //! A store that an older program wrote opens in this one: nothing is lost, and everything newer works on it.
 
 use crate::support::database::Database;
-use crate::support::{Answered, World, people};
+use crate::support::{Answered, START, World, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::store::sql::Sql;
@@ -122,7 +122,7 @@ fn opened_after_step_2(world: &World, actor: &ActorId, scripts: &str, rows: &[&s
     for statement in statements.chain(version).chain(rows.iter().copied()) {
         database.run(statement, &[]).unwrap();
     }
-    world.service.open_actor(actor, world.now(), &database).unwrap();
+    world.service.open_actor(actor, world.now(), START, &database).unwrap();
     database
 }
 
@@ -235,6 +235,6 @@ fn a_store_of_a_newer_program_is_left_alone() {
     let database = Database::new();
     database.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[]).unwrap();
     database.run("INSERT INTO schema (version) VALUES (999)", &[]).unwrap();
-    let refused = world.service.open_actor(&place, world.now(), &database).unwrap_err();
+    let refused = world.service.open_actor(&place, world.now(), START, &database).unwrap_err();
     assert!(refused.0.contains("999"), "{}", refused.0);
 }

@@ -28,7 +28,7 @@ fn a_team_that_is_opened_for_the_first_time_has_the_roles_of_the_service() {
     let roles = || team.run("SELECT id, created FROM roles", &[]).unwrap();
     assert_eq!(roles().len(), 5);
     assert!(roles().iter().all(|role| role.timestamp("created") == world.now()));
-    world.service.open_actor(&ActorId::Team("70001".to_owned()), Timestamp(0), &*team).unwrap();
+    world.service.open_actor(&ActorId::Team("70001".to_owned()), Timestamp(0), Timestamp(0), &*team).unwrap();
     assert_eq!(roles().len(), 5, "and has them once");
 }
 

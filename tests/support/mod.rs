@@ -168,7 +168,7 @@ impl World {
 
     /// Replaces the database of an actor, and opens it as the service does.
     pub fn keep(&self, place: ActorId, database: Database) {
-        self.service.open_actor(&place, self.now(), &database).unwrap();
+        self.service.open_actor(&place, self.now(), START, &database).unwrap();
         self.memories.borrow_mut().remove(&place);
         self.places.borrow_mut().insert(place, Rc::new(database));
     }
@@ -187,7 +187,7 @@ impl World {
             return Database::copy(bytes);
         }
         let database = Database::new();
-        self.service.open_actor(place, self.now(), &database).unwrap();
+        self.service.open_actor(place, self.now(), START, &database).unwrap();
         FILLED.lock().unwrap().insert(key, database.bytes());
         database
     }

@@ -6,6 +6,7 @@ use super::config::service_of;
 use super::database::ActorDatabase;
 use super::permit_flights::PermitFlights;
 use super::write_batch::WriteBatch;
+use crate::edge::clock::platform_time;
 use crate::edge::hooks;
 use crate::edge::sandbox::active_requests;
 use crate::edge::stub::{self, WriteStatus};
@@ -234,7 +235,7 @@ impl ActorObject {
     ) -> worker::Result<()> {
         if !self.opened.get() {
             hooks::actor_opened(&self.env, actor_id).await?;
-            service.open_actor(actor_id, now(), sql).map_err(|error| error.0)?;
+            service.open_actor(actor_id, now(), platform_time(), sql).map_err(|error| error.0)?;
             self.opened.set(true);
         }
         Ok(())

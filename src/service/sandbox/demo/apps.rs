@@ -107,9 +107,9 @@ impl DemoApp {
         Scope::ALL.iter().map(|scope| (scope.as_str(), need(scope).as_str())).collect()
     }
 
-    /// When it was registered. A draft is registered now, or its window would have ended long ago.
-    fn registered_at(&self, now: Timestamp) -> Timestamp {
-        if self.state == AppState::Draft { now } else { day_start(-200) }
+    /// When it was registered. A draft is as old as the demo world, or its window would have ended long ago.
+    fn registered_at(&self, began: Timestamp) -> Timestamp {
+        if self.state == AppState::Draft { began } else { day_start(-200) }
     }
 }
 
@@ -124,7 +124,7 @@ pub fn client_secret(config: &Config, client_id: &str) -> Option<String> {
 }
 
 /// Writes the app of an app actor.
-pub fn seed_app(config: &Config, client_id: &str, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_app(config: &Config, client_id: &str, began: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     let Some(app) = APPS.iter().find(|app| app.client_id(config) == client_id) else { return Ok(()) };
     let Some(owner) = DemoPerson::find_by_key(app.owner) else { return Ok(()) };
     let secret = app.client_secret(config);
@@ -143,7 +143,7 @@ pub fn seed_app(config: &Config, client_id: &str, now: Timestamp, sql: &dyn Sql)
             owner.user_id,
             as_json(serde_json::to_string(&app.redirect_uris(config)))?,
             as_json(serde_json::to_string(&app.all_scopes()))?,
-            app.registered_at(now),
+            app.registered_at(began),
             signing::seal_secret(config, client_id, &secret).unwrap_or_default(),
         ],
     )?;
@@ -162,13 +162,13 @@ pub fn seed_listed(config: &Config, sql: &dyn Sql) -> Result<(), SqlError> {
 }
 
 /// Writes the lists of own apps of a team's users.
-pub fn seed_owned(config: &Config, home: &DemoTeam, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_owned(config: &Config, home: &DemoTeam, began: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     for app in APPS {
         let Some(owner) = DemoPerson::find_by_key(app.owner).filter(|owner| owner.team_id == home.id) else { continue };
         sql.run(
             "INSERT INTO own_apps (client_id, user_id, name, token_round, created)
              VALUES (?, ?, ?, 0, ?)",
-            values![app.client_id(config), owner.user_id, app.name, app.registered_at(now)],
+            values![app.client_id(config), owner.user_id, app.name, app.registered_at(began)],
         )?;
     }
     Ok(())

@@ -50,21 +50,21 @@ pub fn demo_actors(config: &Config) -> Vec<ActorId> {
     teams.chain(apps::APPS.iter().map(|app| ActorId::App(app.client_id(config)))).collect()
 }
 
-/// Fills a new database with its part of the demo world.
+/// Fills a new database with its part of the demo world, whose drafts were registered at `began`.
 ///
 /// # Errors
 ///
 /// When a statement fails.
-pub fn seed_actor(config: &Config, actor_id: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_actor(config: &Config, actor_id: &ActorId, began: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     match actor_id {
-        ActorId::App(client_id) => apps::seed_app(config, client_id, now, sql),
+        ActorId::App(client_id) => apps::seed_app(config, client_id, began, sql),
         ActorId::Directory(_) => people::seed_directory(actor_id, sql),
         ActorId::Reviews => apps::seed_listed(config, sql),
         ActorId::Team(id) => {
             let Some(home) = people::DEMO_TEAMS.iter().find(|home| home.id == id) else { return Ok(()) };
             people::seed_team(config, home, sql)?;
             tokens::seed_tokens(config, home, sql)?;
-            apps::seed_owned(config, home, now, sql)?;
+            apps::seed_owned(config, home, began, sql)?;
             workgroups::seed_workgroups(home, sql)?;
             store::seed_surveys(config, home, sql)?;
             contacts::seed_contacts(home, sql)?;
