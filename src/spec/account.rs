@@ -12,6 +12,9 @@ pub const SESSION_HOURS: u32 = 8;
 /// Days for which a deleted account can be restored.
 pub const RESTORE_DAYS: u32 = 30;
 
+/// What a user needs a confirmed e-mail address for, besides keeping a new account.
+pub const CONFIRMED_FOR: &str = "to send messages, to invite people and to deploy apps";
+
 /// Hours after which a new account is deleted if its e-mail address has not been confirmed.
 pub const UNCONFIRMED_HOURS: u32 = 24;
 

@@ -170,13 +170,17 @@ fn what_is_wrong_with_an_app_is_said_and_nothing_is_registered() {
 }
 
 #[test]
-fn an_account_without_a_confirmed_address_registers_and_deploys_nothing() {
-    let app = Registered::by("owner");
-    app.browser.team(people::NORTHWIND).run("UPDATE users SET email_verified = 0", &[]).unwrap();
-    shows(&text(&app.browser.open("/account/apps/new")), "1058");
-    shows(&register(&app.browser, &[]), "1058");
+fn an_account_without_a_confirmed_address_registers_drafts_and_deploys_none() {
+    let browser = Browser::of("owner");
+    browser.team(people::NORTHWIND).run("UPDATE users SET email_verified = 0", &[]).unwrap();
+    shows(&text(&browser.open("/account/")), "our mail to send messages, to invite people and to deploy apps.");
+    shows(&text(&browser.open("/account/apps/new")), "Register an app");
+    let app = Registered::in_browser(browser);
+    app.browser.world.get(&app.token, "/v3/users/me").ok();
     shows(&app.verb("deploy_public"), "1058");
     shows(&app.verb("deploy_private"), "1058");
+    let limits = [("verb", "limits"), ("per_minute", "300"), ("per_day", "20000"), ("reason", "More.")];
+    shows(&text(&app.browser.send(&app.path(), &limits)), "1058");
     assert_eq!(app.state(), "draft");
 }
 

@@ -400,7 +400,7 @@ fn s76_a_request_for_limits_of_an_unconfirmed_account_ends_with_it() {
     let browser = Browser::reviewed_by(&[REVIEWER]);
     browser.sign_up(&[]);
     let id = browser.team_of("nina@new.example").unwrap();
-    // As if the account had been confirmed, which lets it register an app.
+    // As if the account had been confirmed, which lets it ask for limits.
     browser.team(&id).run("UPDATE users SET email_verified = 1", &[]).unwrap();
     browser.sign_in_with("nina@new.example", "a long password");
     let app = Registered::in_browser(browser);

@@ -192,7 +192,9 @@ fn authorize_verb(
     form: AppForm,
 ) -> Result<ActorReply, Response> {
     let ownership = load_ownership(context, &session, client_id)?;
-    if matches!(verb, Verb::DeployPublic | Verb::DeployPrivate) && !ownership.email_verified {
+    // Users of the app, or the people who review it.
+    let reaches_others = matches!(verb, Verb::DeployPublic | Verb::DeployPrivate | Verb::RaiseLimits);
+    if reaches_others && !ownership.email_verified {
         return Err(page::unverified_page());
     }
     if verb == Verb::DeployPrivate && !ownership.plan.row().direct_api_access {

@@ -6,7 +6,7 @@ use crate::service::html::layout::Card;
 use crate::service::html::notice::Notice;
 use crate::service::identity::account::session::CurrentUser;
 use crate::service::identity::paths::{CSRF_FIELD, NEW_APP, PEOPLE, REVIEWS, TEMPLATES, app_page};
-use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, RESTORE_DAYS};
+use crate::spec::account::{ACCOUNT_PATH, CONFIRMED_FOR, NAME_MAX, RESTORE_DAYS};
 use crate::spec::apps::APPS_PATH;
 use crate::spec::content::PRICING_PATH;
 use crate::spec::plans::Plan;
@@ -74,8 +74,7 @@ fn unverified_notice(view: &AccountView<'_>) -> Markup {
         form method="post" action={ (ACCOUNT_PATH) "mail" } {
             (hidden_input(CSRF_FIELD, view.csrf_token))
             p.message {
-                "Your e-mail address is not confirmed. Follow the link in our mail to send messages and to register "
-                "apps."
+                "Your e-mail address is not confirmed. Follow the link in our mail " (CONFIRMED_FOR) "."
                 @if user.username != user.email { " Until then you sign in with " (user.username) "." }
             }
             button.button type="submit" { "Send the mail again" }

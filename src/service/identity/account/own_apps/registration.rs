@@ -15,19 +15,14 @@ use crate::spec::account::APPS_MAX;
 use crate::spec::scopes::Scope;
 use crate::wire::http::Response;
 
-/// Checks that the address is confirmed and the account has fewer than `APPS_MAX` apps.
+/// Checks that the account has fewer than `APPS_MAX` apps. Its address need not be confirmed until an app is deployed.
 pub(super) fn may_register(context: &ActorContext<'_>, user: &CurrentUser) -> Result<(), Response> {
-    check_verified(user)?;
     let sql = "SELECT COUNT(*) AS apps FROM own_apps WHERE user_id = ?";
     let row = first_row(context.sql, sql, values![user.user_id.as_str()]).map_err(internal_error)?;
     if row.is_some_and(|row| row.count("apps") >= u64::from(APPS_MAX)) {
         return Err(page::refused_page(&format!("An account can have {APPS_MAX} apps. Delete one first.")));
     }
     Ok(())
-}
-
-pub(super) fn check_verified(user: &CurrentUser) -> Result<(), Response> {
-    if user.row.boolean("email_verified") { Ok(()) } else { Err(page::unverified_page()) }
 }
 
 pub(super) fn create_app(

@@ -4,7 +4,7 @@ use crate::service::html::form::InputField;
 use crate::service::html::layout::Card;
 use crate::service::html::retry_delay::RetryDelay;
 use crate::service::store::config::Config;
-use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, PASSWORD_MIN, UNCONFIRMED_HOURS};
+use crate::spec::account::{ACCOUNT_PATH, CONFIRMED_FOR, NAME_MAX, PASSWORD_MIN, UNCONFIRMED_HOURS};
 use crate::spec::content::{PRICING_PATH, REGISTRATION};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
@@ -151,8 +151,7 @@ pub fn done_page(config: &Config, email: &str) -> Response {
             "We wrote to "
             strong { (email) }
             ". If the address is new here, your account is open: follow the link in the mail to confirm it. You need "
-            "that to send messages and to deploy apps. Without it the account is deleted after " (UNCONFIRMED_HOURS)
-            " hours. If the address already has an account, nothing has changed, and the mail says so."
+            "that " (CONFIRMED_FOR) ". Without it the account is deleted after " (UNCONFIRMED_HOURS) " hours. If the address already has an account, nothing has changed, and the mail says so."
         }
         .actions {
             a.button.primary href={ (config.auth_origin) "/" } { "Go to the console" }
