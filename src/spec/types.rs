@@ -74,9 +74,11 @@ impl Integer {
         if number > INTEGER_MAX as u64 { Integer(INTEGER_MAX) } else { Integer(number as u32) }
     }
 
-    /// The integer that a number is; `None` if it is another number.
+    /// The integer that a number is, also if it is written as `5.0`; `None` if it is another number.
     pub fn from_number(number: &Number) -> Option<Integer> {
-        number.as_u64().filter(|number| *number <= u64::from(INTEGER_MAX)).map(Integer::saturating)
+        let is_whole = |number: &f64| number.fract() == 0.0 && number.is_sign_positive();
+        let whole = number.as_u64().or_else(|| number.as_f64().filter(is_whole).map(|number| number as u64));
+        whole.filter(|number| *number <= u64::from(INTEGER_MAX)).map(Integer::saturating)
     }
 
     /// The number.
@@ -94,8 +96,8 @@ impl Encode for Integer {
 
 impl Decode for Integer {
     fn read(value: Option<Value>, sound: &mut bool) -> Integer {
-        let number = value.and_then(|value| value.as_u64()).filter(|number| *number <= u64::from(INTEGER_MAX));
-        Integer::saturating(or_unsound(number, sound))
+        let integer = value.as_ref().and_then(Value::as_number).and_then(Integer::from_number);
+        Integer(or_unsound(integer.map(Integer::get), sound))
     }
 }
 

@@ -114,8 +114,10 @@ pub fn is_whole(text: &str) -> bool {
     parse_number(text).is_some_and(|number| number <= INTEGER_MAX.into())
 }
 
+/// Checks the integer of a body. Programs without integers may write one as `5.0`.
 fn check_whole(text: &str) -> Result<(), Box<Mismatch>> {
-    if is_whole(text) { Ok(()) } else { Err(Mismatch::at_cursor(Expected::Integer)) }
+    let whole = text.trim_end_matches('0').strip_suffix('.').unwrap_or(text);
+    if is_whole(whole) { Ok(()) } else { Err(Mismatch::at_cursor(Expected::Integer)) }
 }
 
 fn check_items(reader: &mut Reader, shape: &Shape, direction: Direction) -> Result<(), Box<Mismatch>> {

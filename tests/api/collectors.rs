@@ -238,7 +238,7 @@ fn a_patch_changes_what_it_names_and_a_put_brings_the_defaults_back() {
     let collector = made(
         &world,
         json!({ "type": "weblink", "name": "Mine", "redirect_type": "url", "redirect_url": "https://x.example/",
-                "response_limit": 5, "close_date": "2030-01-01T00:00:00" }),
+                "response_limit": 5.0, "close_date": "2030-01-01T00:00:00" }),
     );
     let path = path(&collector);
     world.pass(60_000);

@@ -330,6 +330,17 @@ fn bad_fields_of_a_survey_are_named_and_make_nothing() {
 }
 
 #[test]
+fn whole_numbers_that_were_written_with_a_fraction_are_stored_as_integers() {
+    let world = World::new();
+    let quiz = |min: Value, max: Value| {
+        json!({ "is_quiz_mode": true, "show_results_type": "results_only", "feedback": {
+            "ranges_type": "points", "ranges": [{ "min": min, "max": max, "message": "Good" }] } })
+    };
+    let submitted = json!({ "title": "Quiz", "quiz_options": quiz(json!(0.0), json!(5.0)) });
+    assert_eq!(made(&world, "owner", submitted)["quiz_options"], quiz(json!(0), json!(5)));
+}
+
+#[test]
 fn a_patch_changes_what_is_given_and_a_put_resets_the_rest() {
     let world = World::new();
     let folder = world.post("owner", "/v3/survey_folders", json!({ "title": "Drawer" })).ok()["id"].clone();

@@ -228,7 +228,7 @@ fn check_folder(context: &Context, owner_id: &str, id: String) -> Result<String,
 /// # Errors
 ///
 /// 1000 names the first invalid field.
-pub fn check_quiz(submitted: QuizOptions) -> Result<Option<QuizOptions>, ApiError> {
+pub fn check_quiz(mut submitted: QuizOptions) -> Result<Option<QuizOptions>, ApiError> {
     if !submitted.is_quiz_mode {
         return Ok(None);
     }
@@ -239,7 +239,7 @@ pub fn check_quiz(submitted: QuizOptions) -> Result<Option<QuizOptions>, ApiErro
         at.name("incorrect_text").check_text(feedback.incorrect_text.clone())?;
         at.name("partial_text").check_text(feedback.partial_text.clone())?;
     }
-    if let Some(feedback) = &submitted.feedback {
+    if let Some(feedback) = &mut submitted.feedback {
         check_ranges(at.name("feedback"), feedback)?;
     }
     Ok(Some(QuizOptions {
@@ -248,15 +248,17 @@ pub fn check_quiz(submitted: QuizOptions) -> Result<Option<QuizOptions>, ApiErro
     }))
 }
 
-/// Checks that ranges are contiguous, and those in percent end at 100. Our choice.
-fn check_ranges(at: FieldPath, feedback: &QuizFeedback) -> Result<(), ApiError> {
+/// Checks that ranges are contiguous, and those in percent end at 100. Our choice. Their numbers are stored as integers.
+fn check_ranges(at: FieldPath, feedback: &mut QuizFeedback) -> Result<(), ApiError> {
     let at = at.name("ranges");
     at.check_that((1..=100).contains(&feedback.ranges.len()), "have 1 to 100 items")?;
     let mut after = None;
-    for (index, range) in feedback.ranges.iter().enumerate() {
+    for (index, range) in feedback.ranges.iter_mut().enumerate() {
         let at = at.item(index);
-        let min = at.name("min").check_whole(Some(&range.min), 0)?.get();
-        let max = at.name("max").check_whole(Some(&range.max), 0)?.get();
+        let min = at.name("min").check_whole(Some(&range.min), 0)?;
+        let max = at.name("max").check_whole(Some(&range.max), 0)?;
+        (range.min, range.max) = (min.into(), max.into());
+        let (min, max) = (min.get(), max.get());
         at.name("max").check_that(min <= max, "not be less than `min`")?;
         let percentage = feedback.ranges_type == RangesType::Percentage;
         at.name("max").check_that(!percentage || max <= 100, "not be more than 100 percent")?;
