@@ -134,9 +134,11 @@ fn head_is_answered_as_get_without_a_body() {
 fn headers_that_forbid_json_are_answered_with_1004() {
     let world = World::new();
     for route in routes() {
-        let mut request = world.request(route.method.as_str(), "owner", &path(route));
-        request.headers[0].1 = "text/html, image/*;q=0.5".to_owned();
-        fails(&world.call(request), "1004", 400, route);
+        for accept in ["text/html, image/*;q=0.5", "application/json;q=0", "text/html, */*;q=0"] {
+            let mut request = world.request(route.method.as_str(), "owner", &path(route));
+            request.headers[0].1 = accept.to_owned();
+            fails(&world.call(request), "1004", 400, route);
+        }
 
         let mut request = world.request(route.method.as_str(), "owner", &path(route));
         request.headers.push(("content-type".to_owned(), "text/plain".to_owned()));

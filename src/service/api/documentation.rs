@@ -1,6 +1,7 @@
 //! The documentation of an error, at the URL in `error.docs`. Without a token it is a page for a browser or JSON for a
 //! program. With a token the same URL is an operation of the API.
 
+use super::accept::prefers_page;
 use super::error_page as page;
 use crate::spec::endpoint::Endpoint as _;
 use crate::spec::endpoints::errors::GetError;
@@ -21,7 +22,7 @@ pub fn error_documentation(request: &Request) -> Option<Response> {
     let RouteMatch::Found(number, arguments) = match_route("GET", &request.path) else { return None };
     routes().nth(number).filter(|route| route.path == GetError::ROUTE.path)?;
     let error = arguments.iter().next().and_then(find_error);
-    let response = match (error, request.header("accept").is_some_and(wants_page)) {
+    let response = match (error, request.header("accept").is_some_and(prefers_page)) {
         (Some(error), true) => page::render_error(error),
         (None, true) => page::render_unknown_error(),
         (Some(error), false) => Response::json(200, payload::to_json(&error_description(error, &request.origin))),
@@ -46,55 +47,5 @@ pub fn error_description(error: Error, origin: &str) -> ErrorDescription {
         cause: Some(help.cause.to_owned()),
         remedy: Some(help.remedy.to_owned()),
         docs: error::docs_url(origin, error),
-    }
-}
-
-/// Whether an `Accept` header prefers HTML to JSON, as browsers do. One that names neither gets JSON.
-fn wants_page(accept: &str) -> bool {
-    let weight = |media_type: &str| {
-        let weights = accept.split(',').map(|item| {
-            let (kind, parameters) = item.split_once(';').unwrap_or((item, ""));
-            if kind.trim().eq_ignore_ascii_case(media_type) { parse_quality(parameters) } else { 0 }
-        });
-        weights.max().unwrap_or(0)
-    };
-    weight("text/html") > weight("application/json")
-}
-
-/// The `q` of a media type's parameters, in thousandths; 1000 if there is none.
-fn parse_quality(parameters: &str) -> u32 {
-    let quality = parameters.split(';').find_map(|parameter| parameter.trim().strip_prefix("q="));
-    let Some((whole, part)) = quality.map(|quality| quality.split_once('.').unwrap_or((quality, ""))) else {
-        return 1000;
-    };
-    if whole == "1" { 1000 } else { format!("{part:0<3}").get(..3).and_then(|part| part.parse().ok()).unwrap_or(0) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_is_for_those_who_name_it_first() {
-        for accept in [
-            "text/html",
-            "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-            "application/json;q=0.5, TEXT/HTML;q=0.51",
-            "text/html; level=1; q=0.001",
-        ] {
-            assert!(wants_page(accept), "{accept}");
-        }
-        for accept in [
-            "",
-            "*/*",
-            "application/json, text/plain, */*",
-            "application/json, text/html",
-            "text/html;q=0.5, application/json",
-            "text/html;q=0",
-            "text/html;q=0.000",
-            "text/htmlx",
-        ] {
-            assert!(!wants_page(accept), "{accept}");
-        }
     }
 }

@@ -12,6 +12,7 @@
 //! nothing is counted, and the headers have the greatest integer as limit and as remainder. From the grant step on,
 //! every response has the two scope headers.
 
+mod accept;
 mod answers;
 mod body_decoding;
 mod body_items;
@@ -210,7 +211,6 @@ fn allowed_methods(path: &str) -> Option<String> {
 
 /// Step 5. Which headers are refused is our choice: a body that is not JSON or compressed, or an `Accept` that excludes JSON.
 fn check_headers(request: &Request) -> Result<(), ApiError> {
-    let media_type = |value: &str| value.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
     if request.count_of("authorization") > 1 {
         return Err(ApiError::with_detail(Error::BadHeaders, "`Authorization` is given more than once."));
     }
@@ -220,9 +220,7 @@ fn check_headers(request: &Request) -> Result<(), ApiError> {
     if !request.body.is_empty() && is_compressed(request.header("content-encoding")) {
         return Err(ApiError::with_detail(Error::BadHeaders, COMPRESSED));
     }
-    let Some(accept) = request.header("accept") else { return Ok(()) };
-    let accepted = accept.split(',').map(media_type);
-    if accepted.into_iter().any(|kind| matches!(kind.as_str(), "" | "*/*" | "application/*" | "application/json")) {
+    if request.header("accept").is_none_or(accept::allows_json) {
         return Ok(());
     }
     Err(ApiError::with_detail(Error::BadHeaders, "`Accept` must allow application/json."))
