@@ -73,7 +73,7 @@ impl Failure {
         message.push_str(" must be ");
         message.push_str(mismatch.expected.as_str());
         if let Expected::Choice(values) = mismatch.expected {
-            for (position, value) in values.iter().enumerate() {
+            for (position, value) in values.iter().filter(|value| !value.is_empty()).enumerate() {
                 message.push_str(if position == 0 { ": " } else { ", " });
                 message.push_str(value);
             }

@@ -132,7 +132,7 @@ fn a_mismatch_says_where_and_what() {
     let mismatch = Mismatch::at_cursor(Expected::Text).in_field("data[3].id");
     let failure = Failure::bad_response(200, mismatch);
     assert_eq!(failure.message, "The service's response is not as documented: data[3].id must be a string.");
-    let mismatch = Mismatch::at_cursor(Expected::Choice(&["a", "b"])).in_field("type");
+    let mismatch = Mismatch::at_cursor(Expected::Choice(&["a", "b", ""])).in_field("type");
     assert_eq!(
         Failure::bad_argument(mismatch).message,
         "The argument \"type\" must be one of the documented values: a, b."
