@@ -1,6 +1,7 @@
 // Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.
 
 import type {
+  ActivityType,
   BundleId,
   BundleQuestionId,
   CollectorId,
@@ -124,7 +125,7 @@ export interface GroupsGetParams {
 export interface GroupsActivitiesListParams {
   /** Id of the group. */
   readonly group_id: GroupId;
-  /** Number of records to return; 50 if not given, 0 for the total only. */
+  /** Number of records to return, at most 1000; 50 if not given, 0 for the total only. */
   readonly limit?: number | undefined;
   /** Number of records to skip; 0 if not given. */
   readonly offset?: number | undefined;
@@ -138,8 +139,8 @@ export interface GroupsActivitiesListParams {
 export interface GroupsActivitiesGetParams {
   /** Id of the group. */
   readonly group_id: GroupId;
-  /** Kind of activity. */
-  readonly action_type: Id;
+  /** Type of activity. */
+  readonly action_type: ActivityType;
   /** Length of one interval of the series. */
   readonly interval: Interval;
   /** Earliest date. */

@@ -1055,7 +1055,7 @@ export interface Group {
 export interface Activities {
   /** The records. */
   readonly results: ReadonlyArray<Activity>;
-  /** Requested number of records. */
+  /** Number of records that the page may have. */
   readonly limit: number;
   /** Number of skipped records. */
   readonly offset: number;

@@ -251,6 +251,9 @@ fn a_series_needs_an_interval_and_a_type_of_activity() {
         assert_eq!(answer.error(), Some(Error::BadParameters), "{path}");
         assert!(answer.body()["error"]["message"].as_str().unwrap().contains(&format!("`{field}`")));
     }
+    let answer = world.get("owner", &format!("{ACTIVITIES}/sneezed?interval=daily")).body();
+    let listed = "must be one of these values: authentication_succeeded authentication_failed ";
+    assert!(answer["error"]["message"].as_str().unwrap().contains(listed), "{answer}");
     assert_eq!(ActivityType::ALL.len(), 27);
     for kind in ActivityType::ALL {
         assert_eq!(world.get("owner", &format!("{ACTIVITIES}/{}?interval=yearly", kind.as_str())).status, 200);

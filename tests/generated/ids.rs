@@ -85,7 +85,6 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
 
 /// Fields and parameters whose ids have no type: they stand for one of several resources, or for what is none.
 const OTHERS: &[&str] = &[
-    "action_type",
     "error_id",
     "left_label_id",
     "middle_label_id",

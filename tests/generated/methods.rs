@@ -59,7 +59,11 @@ fn arguments(printer: &Printer, out: &mut String, route: &Route, doc: &Doc) {
     let mut members = String::new();
     for argument in route.arguments() {
         comment(&mut members, 1, &[&prose::argument(argument)]);
-        writeln!(members, "  readonly {argument}: {};", ids::of(route.name, argument)).unwrap();
+        let name = match prose::argument_shape(argument) {
+            Shape::Choice(choice) => choice.name.to_owned(),
+            _ => ids::of(route.name, argument),
+        };
+        writeln!(members, "  readonly {argument}: {name};").unwrap();
     }
     for field in route.parameters() {
         let prose = doc.parts.iter().flat_map(|part| part.members).find(|(name, _)| *name == field.name);

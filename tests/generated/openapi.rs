@@ -138,7 +138,7 @@ fn tags() -> Vec<Value> {
 
 fn operation(schemas: &mut Schemas, route: &Route, doc: &Doc) -> Value {
     let text = prose::text(doc.text);
-    let mut parameters: Vec<Value> = route.arguments().map(path_parameter).collect();
+    let mut parameters: Vec<Value> = route.arguments().map(|name| path_parameter(schemas, name)).collect();
     for (fields, doc) in route.query.iter().zip(doc.parts) {
         parameters.extend(query_parameters(schemas, fields, doc));
     }
@@ -184,9 +184,9 @@ pub fn security(scope: Option<Scope>) -> Value {
     json!([{ "oauth2": scopes }, { "bearer": [] }])
 }
 
-fn path_parameter(name: &str) -> Value {
-    let about = prose::argument(name);
-    json!({ "name": name, "in": "path", "required": true, "description": about, "schema": { "type": "string" } })
+fn path_parameter(schemas: &mut Schemas, name: &str) -> Value {
+    let (about, schema) = (prose::argument(name), schemas.of(prose::argument_shape(name)));
+    json!({ "name": name, "in": "path", "required": true, "description": about, "schema": schema })
 }
 
 /// The parameters of one part of a query.

@@ -1,6 +1,7 @@
 //! The prose of the tables, made ready for readers who do not see the crate.
 
-use canvass::spec::shape::Doc;
+use canvass::spec::resources::groups::ActivityType;
+use canvass::spec::shape::{Doc, Shape, Shaped as _};
 use canvass::spec::{errors, events, legacy, oauth, resources};
 use std::collections::BTreeMap;
 
@@ -45,9 +46,17 @@ pub fn argument(name: &str) -> String {
         Some(noun) => format!("Id of the {}.", noun.replace('_', " ")),
         None => match name {
             "language_code" => "Code of the language.".to_owned(),
-            "action_type" => "Kind of activity.".to_owned(),
+            "action_type" => "Type of activity.".to_owned(),
             _ => panic!("the argument {name} has no description: add one here"),
         },
+    }
+}
+
+/// The shape of an argument of a path: an id, or a value of an enumeration.
+pub fn argument_shape(name: &str) -> Shape {
+    match name {
+        "action_type" => ActivityType::SHAPE,
+        _ => Shape::Id,
     }
 }
 

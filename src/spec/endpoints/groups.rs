@@ -24,7 +24,7 @@ queries! {
     }
     /// Range of the activities to return.
     ActivityWindow {
-        /// Number of records to return; 50 if not given, 0 for the total only.
+        /// Number of records to return, at most 1000; 50 if not given, 0 for the total only.
         limit: Option<Integer>,
         /// Number of records to skip; 0 if not given.
         offset: Option<Integer>,

@@ -125,7 +125,7 @@ resources! {
     Activities {
         /// The records.
         results: Vec<Activity>,
-        /// Requested number of records.
+        /// Number of records that the page may have.
         limit: Integer,
         /// Number of skipped records.
         offset: Integer,

@@ -12,6 +12,7 @@ use crate::service::store::sql::{Row, values};
 use crate::spec::endpoints::groups::{ActivityDates, GetActivitySeries, ListActivities};
 use crate::spec::errors::Error;
 use crate::spec::limits::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
+use crate::spec::param::Param;
 use crate::spec::resources::groups::{Activities, Activity, ActivitySeries, ActivityType, Interval, MemberType};
 use crate::spec::types::{Date, Id, Integer, Nullable};
 use crate::wire::dates::{DAY, SECOND, Timestamp};
@@ -62,8 +63,8 @@ impl Handle for GetActivitySeries {
     /// The series begins and ends with a step that has activities. Empty steps in between count 0.
     fn handle_request(self, context: &Context) -> Result<ActivitySeries, ApiError> {
         require_administrator(context, &self.group_id)?;
-        let kind = ActivityType::parse(self.action_type.as_str()).ok_or_else(|| {
-            ApiError::with_detail(Error::BadParameters, "`action_type` must be one of the activity types.")
+        let kind = <ActivityType as Param>::parse(self.action_type.as_str()).map_err(|expected| {
+            ApiError::with_detail(Error::BadParameters, format!("`action_type` must be {expected}."))
         })?;
         let (step, dates) = self.query;
         let mut filter = Filter::new("kind = ?", values![kind.as_str()]);
