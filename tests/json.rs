@@ -1,7 +1,11 @@
-//! The reader of `wire::json` against serde_json, on random and on broken documents.
+//! The reader of `wire::json` against serde_json, on random and on broken documents, and the integers of bodies.
 
 #![allow(clippy::arithmetic_side_effects)]
 
+use canvass::spec::payload::Decode as _;
+use canvass::spec::shape::Shape;
+use canvass::spec::types::Integer;
+use canvass::wire::check::{Direction, check_body};
 use canvass::wire::json::{JsonError, MAX_DEPTH, Reader, ValueKind};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -135,5 +139,29 @@ fn lone_surrogates_become_the_replacement_character() {
     ];
     for (text, expected) in cases {
         assert_eq!(ours(text), Ok(Value::String(expected.into())), "{text}");
+    }
+}
+
+#[test]
+fn a_whole_number_may_be_written_with_a_fraction_of_zeros() {
+    for (text, integer) in [
+        ("5", Some(5)),
+        ("5.0", Some(5)),
+        ("10.00", Some(10)),
+        ("0.0", Some(0)),
+        ("2147483647.0", Some(2_147_483_647)),
+        ("2147483648.0", None),
+        ("1.5", None),
+        ("1.50", None),
+        ("-5.0", None),
+        ("1e300", None),
+        ("NaN", None),
+    ] {
+        for side in [Direction::Request, Direction::Response] {
+            assert_eq!(check_body(text.as_bytes(), &Shape::Integer, side).is_ok(), integer.is_some(), "{text}");
+        }
+        let mut sound = true;
+        let read = Integer::read(serde_json::from_str(text).ok(), &mut sound);
+        assert_eq!(sound.then_some(read.get()), integer, "{text}");
     }
 }

@@ -114,9 +114,10 @@ pub fn is_whole(text: &str) -> bool {
     parse_number(text).is_some_and(|number| number <= INTEGER_MAX.into())
 }
 
-/// Checks the integer of a body. Programs without integers may write one as `5.0`.
+/// Checks the integer of a body. Programs without integers may write one as `5.0`; only the service reads their bodies.
 fn check_whole(text: &str) -> Result<(), Box<Mismatch>> {
-    let whole = text.trim_end_matches('0').strip_suffix('.').unwrap_or(text);
+    let without_zeros = || text.trim_end_matches('0').strip_suffix('.');
+    let whole = if crate::EMBEDDED { without_zeros() } else { None }.unwrap_or(text);
     if is_whole(whole) { Ok(()) } else { Err(Mismatch::at_cursor(Expected::Integer)) }
 }
 
