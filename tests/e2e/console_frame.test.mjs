@@ -327,7 +327,7 @@ test("a_sign_out_in_another_tab_is_seen_in_this_one", () =>
     await other.waitForSelector(".rows");
     await other.click("#sign-out");
     await page.waitForSelector("#sign-in");
-    assert.match(await page.locator(".notice[data-kind=signed_out]").innerText(), /here or in another browser/);
+    assert.match(await page.locator(".notice[data-kind=signed_out]").innerText(), /The session has ended/);
     await other.waitForSelector("#sign-in");
     assert.equal(await other.locator(".notice").count(), 0, "who signs out needs no message");
     for (const tab of [page, other]) assert.equal(await tab.evaluate(() => document.activeElement?.localName), "h1");

@@ -30,6 +30,9 @@ const SHORTEST_PAUSE = 1_000;
 /** Milliseconds after a pause in which the answer, or the next pause, is known. */
 const ANSWER = 1_000;
 
+/** Why a session has ended that another tab has ended, or one of which the gateway knows nothing any more. */
+const ELSEWHERE = "elsewhere";
+
 /** Key of the account that was signed in last, for opening with the network off. */
 const LAST = "canvass-account";
 
@@ -83,8 +86,8 @@ function show(session: Session): void {
   // The first refused call alone says why a session has ended.
   if (!session.signed_in && !session.ended && before?.signed_in === false) return;
   keep(LAST, session.signed_in ? JSON.stringify({ account: session.account, region: session.region }) : null);
-  // A sign-out in another tab gives no reason, but this one has to.
-  sessionNow.value = before?.signed_in && !session.signed_in && !isLeaving ? { ended: "signed_out", ...session } : session;
+  // What ends a session elsewhere gives this tab no reason, but the page that goes needs a sentence.
+  sessionNow.value = before?.signed_in && !session.signed_in && !isLeaving ? { ...session, ended: session.ended ?? ELSEWHERE } : session;
 }
 
 /** The session that was open here last, without the names of its accounts. */
@@ -159,8 +162,13 @@ function showPause({ error, delay }: RetryEvent): void {
 
 /** Shows an error in place of the screen. `again` repeats what failed. After `signed_out`, the console shows no account. */
 export function fail(error: unknown, again: () => unknown = forgetFailure): void {
-  if (isSignedOut(error)) show({ signed_in: false });
+  if (isSignedOut(error)) show({ signed_in: false, ...endOf(error) });
   failureNow.value = { error, again };
+}
+
+/** Why the session has ended, if the error says so. */
+function endOf(error: unknown): { readonly ended?: string } {
+  return hasMember(error, "ended") && typeof error.ended === "string" ? { ended: error.ended } : {};
 }
 
 /** Removes the error that is shown in place of the screen. */

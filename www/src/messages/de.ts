@@ -94,6 +94,7 @@ export const de: Messages = {
     ended: {
       revoked: "Der Zugriff dieser App auf das Konto wurde widerrufen.",
       signed_out: "Sie haben sich abgemeldet, hier oder in einem anderen Browser.",
+      elsewhere: "Die Sitzung ist beendet, vielleicht in einem anderen Tab.",
       idle: "Die Sitzung wurde sieben Tage lang nicht verwendet.",
       expired: "Eine Sitzung dauert höchstens 30 Tage.",
     },

@@ -97,6 +97,7 @@ export const en = {
     ended: {
       revoked: "This app's access to the account was revoked.",
       signed_out: "You signed out, here or in another browser.",
+      elsewhere: "The session has ended, perhaps in another tab.",
       idle: "The session was not used for seven days.",
       expired: "A session lasts 30 days at most.",
     } as Readonly<Record<string, string>>,

@@ -66,6 +66,8 @@ export async function subscribe({ setting: { canvass, survey_id } }: Workbench):
 export async function refreshNow(workbench: Workbench, check = false): Promise<void> {
   await workbench.refresh(check);
   const state = workbench.sync.peek();
+  // A fetch that runs already goes on, and the person may have left the screen.
+  if (workbench.left.aborted || state?.syncing) return;
   if (state?.complete && state.as_of !== null && workbench.problem.peek() === null) announce(t().sync.complete(f().when(state.as_of)));
 }
 

@@ -1,5 +1,6 @@
 // A bar chart: a table with one row a choice, whose numbers are read like those of any table.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../../ui/Button.tsx";
 import type { Measure } from "../address.ts";
@@ -20,11 +21,13 @@ export interface BarsProps {
   readonly choosing: Choosing;
   /** Whether the bars have an order that is kept, and all of them are shown. */
   readonly isOrdered?: boolean;
+  /** Whether the bars are spans of time or of numbers, which are in the language of the page. */
+  readonly areSpans?: boolean;
   /** A heading that is seen; without it the table has the figure's title for readers of the screen. */
   readonly caption?: string | undefined;
 }
 
-export function Bars({ figure, measure, asTable, bars, choosing, isOrdered = false, caption }: BarsProps) {
+export function Bars({ figure, measure, asTable, bars, choosing, isOrdered = false, areSpans = false, caption }: BarsProps) {
   const [isAll, setAll] = useState(false);
   const isLong = !isOrdered && bars.length > FIRST + 3;
   const visible = isLong && !isAll && !isPrinting.value ? [...bars].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, FIRST) : bars;
@@ -49,7 +52,7 @@ export function Bars({ figure, measure, asTable, bars, choosing, isOrdered = fal
             return (
               <tr key={bar.id} class={rowClass(bar, on, choosing.isAny)} data-clickable={choosing.can && bar.count !== 0 ? "" : undefined} onClick={(event) => choosing.click(bar, event)}>
                 <th scope="row">
-                  <BarLabel bar={bar} on={on} choosing={choosing} stars={figure.stars} />
+                  <BarLabel bar={bar} on={on} choosing={choosing} text={labelOf(bar, figure, areSpans)} />
                 </th>
                 {!asTable && (
                   <td class="bar-cell">
@@ -87,11 +90,17 @@ interface BarLabelProps {
   readonly bar: Bar;
   readonly on: boolean;
   readonly choosing: Choosing;
-  readonly stars: boolean;
+  readonly text: ComponentChildren;
 }
 
-function BarLabel({ bar, on, choosing, stars }: BarLabelProps) {
-  const text = stars && /^\d+$/.test(bar.label) ? <bdi class="clamp">{t().figure.stars(Number(bar.label))}</bdi> : <SurveyText clamp>{bar.label}</SurveyText>;
+/** A choice has the survey's language; spans, and numbers of stars, have that of the page. */
+function labelOf({ label }: Bar, { stars }: Figure, areSpans: boolean): ComponentChildren {
+  const areStars = stars && /^\d+$/.test(label);
+  if (areStars || areSpans) return <bdi class="clamp">{areStars ? t().figure.stars(Number(label)) : label}</bdi>;
+  return <SurveyText clamp>{label}</SurveyText>;
+}
+
+function BarLabel({ bar, on, choosing, text }: BarLabelProps) {
   const tags = (
     <>
       {bar.deleted && <span class="tag">{t().figure.deleted}</span>}

@@ -12,7 +12,6 @@ import { describe } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Toggle } from "./Toggle.tsx";
-import { SurveyText } from "./Parts.tsx";
 
 interface CrosstabTableProps {
   readonly model: CrosstabModel;
@@ -81,14 +80,14 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
               </th>
               {blocks.map((block, at) => (
                 <th key={at} class="block" scope="colgroup" colSpan={Math.max(1, block.columns.length)}>
-                  <SurveyText clamp>{block.title}</SurveyText>
+                  <bdi class="clamp">{block.title}</bdi>
                 </th>
               ))}
             </tr>
             <tr>
               {columns.map((column, at) => (
                 <th key={at} scope="col" class={column.first ? "first" : undefined}>
-                  <SurveyText clamp>{column.label}</SurveyText>
+                  <bdi class="clamp">{column.label}</bdi>
                   {column.letter !== null && <span class="letter">{column.letter}</span>}
                   <span class="base">{t().figure.base(column.base, f().count(column.base))}</span>
                   {column.small && <span class="tag warn">{m.smallBase}</span>}

@@ -74,7 +74,7 @@ function DateBars({ row, isOnly, isStill = false, ...props }: PartProps & { read
   const bars = barsOfDates(row, props.figure);
   const choosing = useDating({ question: props.figure.id, row: row.id }, row.dates, isStill);
   if (bars.length === 0) return null;
-  return <Bars {...props} bars={bars} isOrdered choosing={choosing} caption={isOnly ? undefined : row.label} />;
+  return <Bars {...props} bars={bars} isOrdered areSpans choosing={choosing} caption={isOnly ? undefined : row.label} />;
 }
 
 function ChoiceBars({ isStill = false, ...props }: PartProps & { readonly bars: readonly Bar[] }) {

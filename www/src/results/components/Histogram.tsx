@@ -18,5 +18,5 @@ export function Histogram({ row, isOnly, isStill = false, ...props }: HistogramP
   const choosing = useRanging({ question: props.figure.id, row: row.label === null ? undefined : row.id }, bins, isStill);
   // A single bin shows nothing that the table does not.
   if (bins.length < 2) return null;
-  return <Bars {...props} bars={barsOfBins(row)} choosing={choosing} caption={isOnly ? undefined : (row.label ?? undefined)} />;
+  return <Bars {...props} bars={barsOfBins(row)} areSpans choosing={choosing} caption={isOnly ? undefined : (row.label ?? undefined)} />;
 }
