@@ -41,7 +41,7 @@ export interface SurveySummary {
 export interface QuestionSummary {
   /** Id of the question. */
   readonly id: QuestionId;
-  /** Its heading. */
+  /** Its first heading as plain text, else its id. */
   readonly heading: string;
   /** Question family. */
   readonly family: Open<Family>;
@@ -61,28 +61,42 @@ export interface QuestionSummary {
   readonly choices?: readonly ChoiceSummary[];
   /** The rows. A question with text answers has them only if the numbers come from the responses. */
   readonly rows?: readonly RowSummary[];
-  /** Statistics of the weights of a single choice, or of entered numbers. */
+  /**
+   * Statistics of entered numbers, or of the values of a single choice: its weights, else the positions of the choices in
+   * the list. See `has_mean`.
+   */
   readonly stats?: SummaryStats;
+  /**
+   * Whether a mean says something: of numbers, of places in a ranking, or of choices that all have a weight. Other
+   * statistics are of positions.
+   */
+  readonly has_mean: boolean;
 }
 
 /** The numbers of a choice. */
 export interface ChoiceSummary {
   /** Id of the choice. */
   readonly id: ChoiceId;
-  /** Its text, else its weight, else its id. */
+  /** Its text as plain text, else its weight, else its id. */
   readonly label: string;
   /** How often it was chosen. */
   readonly count: number;
   /** Percentage of the answers to the row or cell if each takes one choice, otherwise of the answers to the question. */
   readonly percent: number;
+  /** Whether it means "not applicable". */
+  readonly is_na: boolean;
+  /** Whether it was deleted from the survey. */
+  readonly deleted: boolean;
 }
 
 /** The numbers of a row. */
 export interface RowSummary {
   /** Id of the row. */
   readonly id: RowId;
-  /** Its text, else its number, as in `Row 2`. Empty if it is the question's only row. */
+  /** Its text as plain text, else its number, as in `Row 2`. Empty if it is the question's only row. */
   readonly label: string;
+  /** Whether it was deleted from the survey. */
+  readonly deleted: boolean;
   /** Answers to the row, if a response has one answer per row. */
   readonly answered?: number;
   /** Percentage of the answers to the question that have an answer to this row. */
@@ -99,7 +113,7 @@ export interface RowSummary {
 export interface ColumnSummary {
   /** Id of the column. */
   readonly id: ColumnId;
-  /** Its text, else its id. */
+  /** Its text as plain text, else its id. */
   readonly label: string;
   /** Answers to the cell. */
   readonly answered: number;
@@ -107,7 +121,7 @@ export interface ColumnSummary {
   readonly choices: readonly ChoiceSummary[];
 }
 
-/** Statistics of weights or numbers. */
+/** Statistics of weights, positions or numbers. */
 export interface SummaryStats {
   /** Mean. */
   readonly mean: number;

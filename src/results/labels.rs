@@ -1,9 +1,10 @@
-//! Labels of choices, rows and columns of a design: the text, otherwise the weight, otherwise the id or place.
+//! Labels of choices, rows and columns of a design: the plain text, otherwise the weight, otherwise the id or place.
 //!
 //! Texts may repeat, and are empty for stars and pictures. Labels are made unique within a list, so that each
 //! identifies one choice.
 
 use super::index::IdIndex;
+use super::plain::plain_text;
 use super::scalar::read_scalar;
 use super::translations::Translation;
 use crate::spec::resources::languages::TextContext;
@@ -58,7 +59,8 @@ impl OptionLabel {
             }
         }
         translation.translate_text(context, &option.id, &mut option.label);
-        if option.label.trim().is_empty() {
+        option.label = plain_text(&option.label);
+        if option.label.is_empty() {
             option.label = weight.map(Into::into).unwrap_or_default();
         }
         Ok(option)

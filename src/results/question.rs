@@ -2,6 +2,7 @@
 
 use super::column::{Column, ColumnContent, key_of};
 use super::labels::{OptionLabel, OptionLabels};
+use super::plain::plain_text;
 use super::scalar::read_scalar;
 use super::translations::Translation;
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
@@ -83,6 +84,7 @@ impl Question {
         question.kind = kind;
         for heading in &mut headings {
             translation.translate_text(TextContext::QuestionHeading, &question.id, &mut heading.label);
+            heading.label = plain_text(&heading.label);
         }
         let shown = headings.iter().find(|heading| !heading.label.is_empty());
         question.heading = shown.map_or_else(|| question.id.clone(), |heading| heading.label.clone());
@@ -210,7 +212,7 @@ impl Column {
     }
 }
 
-/// A heading: its text, and the id by which responses refer to a random heading.
+/// A heading: its text as in the design, and the id by which responses refer to a random heading.
 fn read_heading(reader: &mut Reader) -> Result<OptionLabel, Box<Mismatch>> {
     let mut heading = OptionLabel::default();
     if reader.peek_kind()? != json::ValueKind::Object {

@@ -216,6 +216,7 @@ fn a_summary_crosses_as_json_whose_fractions_stand_apart() {
     for (told, question) in all["questions"].as_array().unwrap().iter().zip(&counted.questions) {
         assert_eq!(told["heading"], json!(question.heading));
         assert_eq!(told["percent"], json!(question.percent));
+        assert_eq!(told["has_mean"], json!(question.has_mean));
         let (rows, choices) = (question.rows.as_ref(), question.choices.as_ref());
         assert_eq!(told["rows"].as_array().map(Vec::len), rows.map(Vec::len));
         assert_eq!(told["choices"].as_array().map(Vec::len), choices.map(Vec::len));
@@ -223,13 +224,14 @@ fn a_summary_crosses_as_json_whose_fractions_stand_apart() {
         for (told, choice) in told["choices"].as_array().into_iter().flatten().zip(question.choices.iter().flatten()) {
             assert_eq!(
                 *told,
-                json!({ "id": choice.id, "label": choice.label, "count": choice.count, "percent": choice.percent })
+                json!({ "id": choice.id, "label": choice.label, "count": choice.count, "percent": choice.percent,
+                    "is_na": choice.is_na, "deleted": choice.deleted })
             );
         }
         for (told, row) in told["rows"].as_array().into_iter().flatten().zip(question.rows.iter().flatten()) {
             assert_eq!(
-                (&told["label"], &told["stats"]["std"]),
-                (&json!(row.label), &json!(row.stats.map(|stats| stats.std)))
+                (&told["label"], &told["deleted"], &told["stats"]["std"]),
+                (&json!(row.label), &json!(row.deleted), &json!(row.stats.map(|stats| stats.std)))
             );
             assert_eq!(told["columns"].as_array().map(Vec::len), row.columns.as_ref().map(Vec::len));
             assert_eq!(told.get("answered"), row.answered.map(|answered| json!(answered)).as_ref());
@@ -269,6 +271,40 @@ fn previews_unknown_questions_and_unknown_choices_do_not_count() {
         question.choices.iter().flatten().map(|choice| (choice.label.as_str(), choice.count, choice.percent)).collect();
     assert_eq!(choices, [("A", 1, 25.0), ("7", 1, 25.0), ("N/A", 1, 25.0)]);
     assert_eq!(question.stats, Some(Stats { mean: 4.0, median: 4.0, min: 1.0, max: 7.0, std: 3.0 }));
+}
+
+#[test]
+fn a_mean_says_something_only_if_all_choices_have_a_weight_or_are_places() {
+    let choice = |id: &str, more: Value| {
+        let mut choice = json!({ "id": id, "text": id, "position": 1 });
+        choice.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        choice
+    };
+    let weighted = |id: &str| choice(id, json!({ "weight": 0 }));
+    for (family, subtype, choices, has_mean) in [
+        ("single_choice", "vertical", vec![choice("a", json!({})), choice("b", json!({}))], false),
+        ("single_choice", "vertical", vec![weighted("a"), choice("b", json!({}))], false),
+        ("single_choice", "vertical", vec![weighted("a"), choice("b", json!({ "is_na": true }))], true),
+        ("single_choice", "vertical", vec![weighted("a"), choice("b", json!({ "visible": false }))], true),
+        ("single_choice", "vertical", vec![choice("a", json!({ "visible": false, "weight": 1 }))], false),
+        ("multiple_choice", "vertical", vec![weighted("a")], false),
+        ("matrix", "ranking", vec![choice("1", json!({}))], true),
+        ("matrix", "rating", vec![choice("1", json!({}))], false),
+        ("open_ended", "numerical", vec![], true),
+        ("open_ended", "single", vec![], false),
+    ] {
+        let design = json!({ "pages": [{ "questions": [{
+            "id": "1", "family": family, "subtype": subtype, "headings": [], "answers": { "choices": choices },
+        }] }] });
+        let builder = || SummaryBuilder::new(design.to_string().as_bytes()).unwrap();
+        let (mut rolled, mut counted) = (builder(), builder());
+        let rollup = json!({ "id": "1", "summary": [{ "answered": 0, "skipped": 0 }] });
+        rolled.add_rollups(json!({ "data": [rollup] }).to_string().as_bytes()).unwrap();
+        counted.add_responses(b"{\"data\":[]}").unwrap();
+        for summary in [rolled, counted] {
+            assert_eq!(summary.build_summary().questions[0].has_mean, has_mean, "{family} {subtype} {choices:?}");
+        }
+    }
 }
 
 #[test]

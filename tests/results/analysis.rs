@@ -176,6 +176,11 @@ pub fn agree(found: &Value, expected: &[canvass::results::summary::QuestionSumma
             (&json!(expected.id), &json!(expected.answered), &json!(expected.skipped)),
             "{place}"
         );
+        assert_eq!(
+            (&found["heading"], &found["has_mean"]),
+            (&json!(expected.heading), &json!(expected.has_mean)),
+            "{place}"
+        );
         let other = found["other"].get("count").and_then(Value::as_u64);
         // The field of other answers is not listed if it was deleted and never used.
         assert_eq!(other.unwrap_or(0), u64::from(expected.other_answered.unwrap_or(0)), "{place}");
@@ -190,6 +195,7 @@ pub fn agree(found: &Value, expected: &[canvass::results::summary::QuestionSumma
                 assert!(expected.choices.iter().flatten().all(|choice| choice.count == 0), "{place} {expected:?}");
                 continue;
             };
+            assert_eq!(found["deleted"], json!(expected.deleted), "{place}");
             // Written with or without the label of the only row, which is empty.
             assert_eq!(found["label"].as_str().unwrap_or_default(), expected.label, "{place}");
             if let Some(answered) = expected.answered {
@@ -218,6 +224,11 @@ fn same_choices(found: &Value, expected: Option<&[ChoiceSummary]>, place: &str) 
         assert_eq!(count, u64::from(expected.count), "{place} {expected:?}");
         if let Some(found) = found {
             assert_eq!(found["label"], json!(expected.label), "{place}");
+            assert_eq!(
+                (&found["is_na"], &found["deleted"]),
+                (&json!(expected.is_na), &json!(expected.deleted)),
+                "{place}"
+            );
             same(&found["percent"], &json!(expected.percent), place);
         }
     }

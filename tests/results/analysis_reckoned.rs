@@ -1,10 +1,16 @@
 //! Analysis reckoned a second time: response by response, from the JSON alone.
 
 use crate::analysis_world::{kind_of, list};
+use canvass::results::plain_text;
 use canvass::spec::questions::{DateStyle, Parts, Picks};
 use canvass::wire::dates::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+
+/// The label of a part of the design that has a text.
+fn label(part: &Value) -> String {
+    plain_text(part["text"].as_str().unwrap())
+}
 
 /// The responses in view that a rule lets through. Only some rules are known.
 pub fn in_view<'a>(responses: &'a [Value], rule: &Value) -> Vec<&'a Value> {
@@ -131,7 +137,7 @@ fn choice_results(
     let result = |choice: &Value| {
         let own = count(responses, choice);
         json!({
-            "id": choice["id"], "label": choice["text"], "count": own, "percent": percent(own, base), "base": base,
+            "id": choice["id"], "label": label(choice), "count": own, "percent": percent(own, base), "base": base,
             "weight": choice["weight"], "is_na": choice["is_na"] == true, "deleted": gone(&choice),
         })
     };
@@ -254,7 +260,7 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
     let ever = |row: &&Value| row["visible"] != false || all.iter().any(|response| touches(response, &row["id"], true));
     let rows = || list(&design["rows"]).iter().filter(ever);
     // A row without a text has its number, unless it is the only one.
-    let row_label = |row: &Value| match row["text"].as_str().unwrap().trim() {
+    let row_label = |row: &Value| match label(row).as_str() {
         "" if list(&design["rows"]).len() == 1 => String::new(),
         "" => format!("Row {}", 1 + list(&design["rows"]).iter().position(|other| other == row).unwrap()),
         text => text.to_owned(),
@@ -293,8 +299,10 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
         Parts::RowColumnChoice => {
             result["rows"] = rows()
                 .map(|row| {
-                    let mut result =
-                        row_result(row, responses.iter().filter(|response| touches(response, &row["id"], false)).count());
+                    let mut result = row_result(
+                        row,
+                        responses.iter().filter(|response| touches(response, &row["id"], false)).count(),
+                    );
                     let has = |response: &Value, column: &Value| in_base(response, question, &row["id"], &column["id"]);
                     let columns = list(&design["cols"]).iter().filter(|column| {
                         column["visible"] != false || all.iter().any(|response| has(response, column))
@@ -305,7 +313,7 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
                             let choices = list(&column["choices"]);
                             let place = [&row["id"], &column["id"]];
                             let choices = choice_results(responses, all, question, place, choices, count);
-                            json!({ "id": column["id"], "label": column["text"], "answered": count, "choices": choices })
+                            json!({ "id": column["id"], "label": label(column), "answered": count, "choices": choices })
                         })
                         .collect();
                     if !columns.is_empty() {
@@ -355,7 +363,7 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
         Some(other) if other["visible"] != false || all.iter().any(|response| others(response) > 0) => {
             let count = responses.iter().map(|response| others(response)).sum::<usize>();
             json!({
-                "id": other["id"], "label": other["text"], "count": count, "percent": percent(count, answered),
+                "id": other["id"], "label": label(&design["other"]), "count": count, "percent": percent(count, answered),
                 "is_choice": other["is_answer_choice"] == true,
             })
         }

@@ -114,7 +114,7 @@ impl Maker {
         let display = (!displays.is_empty() && self.dice.one_in(2)).then(|| *self.dice.pick(&displays));
         let mut question = json!({
             "id": self.id(), "family": kind.family.as_str(), "subtype": kind.subtype.as_str(), "visible": !self.dice.one_in(8),
-            "headings": [{ "heading": format!("Question {}", self.last_id) }],
+            "headings": [{ "heading": "<p>&nbsp;</p>" }, { "heading": format!("<b>Question</b>\n{}", self.last_id) }],
         });
         if let Some(display) = display {
             question["display_options"] = json!({ "display_type": display.display_type.as_str() });
@@ -155,7 +155,7 @@ impl Maker {
     }
 
     fn option(&mut self, name: &str) -> Value {
-        json!({ "id": self.id(), "text": format!("{name} {}", self.last_id), "visible": !self.dice.one_in(8) })
+        json!({ "id": self.id(), "text": format!("{name} &amp; <i>{}</i>", self.last_id), "visible": !self.dice.one_in(8) })
     }
 
     fn choices(&mut self, kind: &Kind) -> Value {

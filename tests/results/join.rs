@@ -110,3 +110,44 @@ proptest! {
         let _ = table(&survey, false).write_page(&bytes, EXACT, &mut String::new());
     }
 }
+
+/// Fails unless labels are the same in a table, in a summary of pages and in a store.
+#[test]
+fn labels_are_the_same_plain_text_in_exports_and_summaries() {
+    let design = json!({ "pages": [{ "id": "1", "questions": [{
+        "id": "5", "family": "matrix", "subtype": "single", "headings": [{ "heading": "Essay\n<b>A</b>" }],
+        "answers": {
+            "choices": [{ "id": "51", "text": "Tom &amp; Jerry <b>bold</b>" }, { "id": "52", "text": "<p></p>", "weight": 3 }],
+            "rows": [{ "id": "61", "text": "<i>One</i>" }, { "id": "62", "text": "&nbsp;" }],
+        },
+    }] }] });
+    let answers = json!([{ "row_id": "61", "choice_id": "51" }, { "row_id": "62", "choice_id": "52" }]);
+    let responses = [json!({ "id": "1", "pages": [{ "id": "1", "questions": [{ "id": "5", "answers": answers }] }] })];
+    let mut table = Table::new(design.to_string().as_bytes(), None).unwrap();
+    let columns: Vec<_> = table.columns().iter().filter(|column| column.question_id == "5").cloned().collect();
+    assert_eq!(columns[0].heading, "Essay A - One");
+    assert_eq!((columns[0].row.as_str(), columns[1].row.as_str()), ("One", "Row 2"));
+    let row = &rows(&mut table, &responses)[0];
+    let cells = [&row[&columns[0].key], &row[&columns[1].key]];
+    assert_eq!(cells, ["Tom & Jerry bold", "3"]);
+
+    let found =
+        crate::analysis_world::ask(&crate::analysis_world::store_of(&design, &responses), "summary", &json!({}));
+    let found = &found["questions"][0];
+    let mut builder = canvass::results::summary::SummaryBuilder::new(design.to_string().as_bytes()).unwrap();
+    builder.add_responses(&page(&responses)).unwrap();
+    let counted = &builder.build_summary().questions[0];
+    assert_eq!(
+        (&found["heading"], &json!(counted.heading)),
+        (&json!(columns[0].question), &json!(columns[0].question))
+    );
+    for (position, counted) in counted.rows.as_ref().unwrap().iter().enumerate() {
+        let found = &found["rows"][position];
+        assert_eq!(
+            (&found["label"], &json!(counted.label)),
+            (&json!(columns[position].row), &json!(columns[position].row))
+        );
+        let (choice, label) = (&counted.choices.as_ref().unwrap()[position], json!(cells[position]));
+        assert_eq!((&found["choices"][position]["label"], &json!(choice.label)), (&label, &label));
+    }
+}

@@ -20,6 +20,8 @@ const AWKWARD: &[&str] = &[
     "Same",
     "Same",
     "a; b",
+    "Tom &amp; Jerry <b>bold</b>",
+    "<p> </p>",
     "=1+1",
     "+49 30",
     "-5",

@@ -1,7 +1,7 @@
 //! What a row must hold, reckoned by another way: every answer looks through all columns for those whose ids are its own.
 
 use crate::Cells;
-use canvass::results::{Column, ColumnContent};
+use canvass::results::{Column, ColumnContent, plain_text};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub fn words(translation: Option<&Value>) -> Words {
     words
 }
 
-/// The labels of a list by id: its texts, where they are blank the weights, else the ids; those that repeat have the id.
+/// The labels of a list by id: its texts without markup, where they are blank the weights, else the ids; those that repeat have the id.
 fn labels(list: &Value, context: &str, words: &Words) -> BTreeMap<String, String> {
     let list = if list.is_object() { vec![list.clone()] } else { list.as_array().cloned().unwrap_or_default() };
     let plain: Vec<(String, String)> = list
@@ -36,8 +36,9 @@ fn labels(list: &Value, context: &str, words: &Words) -> BTreeMap<String, String
             let id = item["id"].as_str().unwrap().to_owned();
             let text = item["text"].as_str().unwrap().to_owned();
             let text = words.get(&(context.to_owned(), id.clone(), text.clone())).cloned().unwrap_or(text);
+            let text = plain_text(&text);
             let weight = item["weight"].as_u64().map(|weight| weight.to_string());
-            let label = if text.trim().is_empty() { weight.unwrap_or_else(|| id.clone()) } else { text };
+            let label = if text.is_empty() { weight.unwrap_or_else(|| id.clone()) } else { text };
             (id, label)
         })
         .collect();
@@ -178,7 +179,7 @@ fn shown(question: &Value, variant: &str, words: &Words) -> String {
         .map(|heading| {
             let text = heading["heading"].as_str().unwrap().to_owned();
             let key = ("question_heading".to_owned(), id.to_owned(), text.clone());
-            (heading["random_assignment"]["id"].as_str().unwrap(), words.get(&key).cloned().unwrap_or(text))
+            (heading["random_assignment"]["id"].as_str().unwrap(), plain_text(words.get(&key).unwrap_or(&text)))
         })
         .collect();
     let Some((_, text)) = headings.iter().find(|(id, _)| *id == variant) else { return variant.to_owned() };

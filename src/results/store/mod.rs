@@ -23,7 +23,6 @@ mod lookup;
 mod members;
 mod pack;
 mod page;
-mod plain;
 mod read_facts;
 mod read_page;
 mod records;

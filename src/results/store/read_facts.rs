@@ -1,8 +1,8 @@
 //! Reads the facts of a design from the JSON of `surveys.details`.
 
 use super::facts::{AnswerKind, ChoiceFacts, ColumnFacts, OtherFacts, PageFacts, QuestionFacts, RowFacts, SurveyFacts};
-use super::plain::plain_text;
 use crate::results::labels::label_of_blank_row;
+use crate::results::plain::plain_text;
 use crate::results::summary::parse_float;
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::wire::check::{Expected, Mismatch};

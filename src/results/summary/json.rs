@@ -22,10 +22,7 @@ impl SurveySummary {
         out.json.push('{');
         match self.responses {
             Some(responses) => out.write_count("responses", responses),
-            None => {
-                out.write_name("responses");
-                out.json.push_str("null");
-            }
+            None => out.write_word("responses", "null"),
         }
         out.write_list("questions", &self.questions, &SummaryJson::write_question);
         out.json.push('}');
@@ -55,11 +52,13 @@ impl SummaryJson {
             self.write_list("rows", rows, &SummaryJson::write_row);
         }
         self.write_stats(question.stats);
+        self.write_flag("has_mean", question.has_mean);
     }
 
     fn write_row(&mut self, row: &RowSummary) {
         self.write_text("id", &row.id);
         self.write_text("label", &row.label);
+        self.write_flag("deleted", row.deleted);
         if let Some(answered) = row.answered {
             self.write_count("answered", answered);
         }
@@ -88,6 +87,8 @@ impl SummaryJson {
                 out.write_text("label", &choice.label);
                 out.write_count("count", choice.count);
                 out.write_fraction("percent", choice.percent);
+                out.write_flag("is_na", choice.is_na);
+                out.write_flag("deleted", choice.deleted);
             });
         }
     }
@@ -125,6 +126,16 @@ impl SummaryJson {
     fn write_count(&mut self, name: &str, count: u32) {
         self.write_name(name);
         number_into(&mut self.json, count.into());
+    }
+
+    fn write_flag(&mut self, name: &str, flag: bool) {
+        self.write_word(name, if flag { "true" } else { "false" });
+    }
+
+    #[inline(never)]
+    fn write_word(&mut self, name: &str, word: &str) {
+        self.write_name(name);
+        self.json.push_str(word);
     }
 
     #[inline(never)]

@@ -38,7 +38,7 @@ pub struct SurveySummary {
 pub struct QuestionSummary {
     /// Id of the question.
     pub id: String,
-    /// Its first heading.
+    /// Its first heading that is not empty, as plain text; otherwise its id.
     pub heading: String,
     /// Family.
     pub family: String,
@@ -58,8 +58,10 @@ pub struct QuestionSummary {
     pub choices: Option<Vec<ChoiceSummary>>,
     /// The rows.
     pub rows: Option<Vec<RowSummary>>,
-    /// Statistics of the choices' weights or the entered numbers.
+    /// Statistics of the entered numbers, or of the choices' weights, otherwise positions.
     pub stats: Option<Stats>,
+    /// Whether a mean says something: of numbers, of places in a ranking, or of choices that all have a weight.
+    pub has_mean: bool,
 }
 
 /// Count of one choice.
@@ -67,12 +69,16 @@ pub struct QuestionSummary {
 pub struct ChoiceSummary {
     /// Id of the choice.
     pub id: String,
-    /// Its text, otherwise its weight, otherwise its id.
+    /// Its text as plain text, otherwise its weight, otherwise its id.
     pub label: String,
     /// Number of answers.
     pub count: u32,
     /// Percentage of the answers: to the row or cell if each has a single choice, otherwise to the question.
     pub percent: f64,
+    /// Whether it means "not applicable".
+    pub is_na: bool,
+    /// Whether it was deleted from the survey.
+    pub deleted: bool,
 }
 
 /// The numbers of a row.
@@ -80,8 +86,10 @@ pub struct ChoiceSummary {
 pub struct RowSummary {
     /// Id of the row.
     pub id: String,
-    /// Its text, otherwise its number; empty if it is the only row.
+    /// Its text as plain text, otherwise its number; empty if it is the only row.
     pub label: String,
+    /// Whether it was deleted from the survey.
+    pub deleted: bool,
     /// Number of answers to the row, if each response has at most one.
     pub answered: Option<u32>,
     /// Percentage of the responses to the question that answer this row.
@@ -90,7 +98,7 @@ pub struct RowSummary {
     pub choices: Option<Vec<ChoiceSummary>>,
     /// The cells of a matrix of menus.
     pub columns: Option<Vec<ColumnSummary>>,
-    /// Statistics of the choices' weights or the entered numbers.
+    /// Statistics, as for a question.
     pub stats: Option<Stats>,
 }
 

@@ -3,6 +3,7 @@
 use super::stats::parse_float;
 use super::{read_fields, read_scalar};
 use crate::results::labels::label_of_blank;
+use crate::results::plain::plain_text;
 use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Reader, ValueKind};
@@ -11,10 +12,14 @@ use crate::wire::json::{Reader, ValueKind};
 #[derive(Debug, Default)]
 pub(super) struct CountedOption {
     pub(super) id: String,
-    /// Its text, otherwise its weight, otherwise its id; that of a row is otherwise its number.
+    /// Its text as plain text, otherwise its weight, otherwise its id; that of a row is otherwise its number.
     pub(super) label: String,
     /// Its weight, otherwise its position; `None` for options such as "not applicable".
     pub(super) value: Option<f64>,
+    pub(super) has_weight: bool,
+    /// Whether it means "not applicable".
+    pub(super) is_na: bool,
+    pub(super) deleted: bool,
     /// The choices of a menu's column.
     pub(super) choices: Vec<CountedOption>,
 }
@@ -40,21 +45,24 @@ impl CountedOption {
 
     fn read_option(reader: &mut Reader) -> Result<CountedOption, Box<Mismatch>> {
         let mut option = CountedOption::default();
-        let (mut weight, mut position, mut stands_for_none) = (String::new(), String::new(), false);
+        let (mut weight, mut position) = (String::new(), String::new());
         read_fields(reader, &mut |name, reader| {
             match name {
                 "id" => option.id = read_scalar(reader)?,
-                "text" => option.label = read_scalar(reader)?,
+                "text" => option.label = plain_text(&read_scalar(reader)?),
                 "weight" => weight = read_scalar(reader)?,
                 "position" => position = read_scalar(reader)?,
-                "is_na" => stands_for_none = read_scalar(reader)? == "true",
+                "is_na" => option.is_na = read_scalar(reader)? == "true",
+                "visible" => option.deleted = read_scalar(reader)? == "false",
                 "choices" => option.choices = CountedOption::read_list(reader, TextContext::AnswerChoice)?,
                 _ => return Ok(false),
             }
             Ok(true)
         })?;
-        option.value = parse_float(&weight).or_else(|| parse_float(&position)).filter(|_| !stands_for_none);
-        if option.label.trim().is_empty() {
+        let value = parse_float(&weight);
+        option.has_weight = value.is_some();
+        option.value = value.or_else(|| parse_float(&position)).filter(|_| !option.is_na);
+        if option.label.is_empty() {
             option.label = weight;
         }
         Ok(option)

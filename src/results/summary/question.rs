@@ -2,6 +2,7 @@
 
 use super::option::CountedOption;
 use super::{read_fields, read_scalar};
+use crate::results::plain::plain_text;
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
@@ -23,6 +24,7 @@ pub(super) struct CountedQuestion {
     pub(super) columns: Vec<CountedOption>,
     /// Whether there is an "other" field.
     pub(super) has_other: bool,
+    has_places: bool,
 }
 
 impl CountedQuestion {
@@ -39,6 +41,7 @@ impl CountedQuestion {
             rows: Vec::new(),
             columns: Vec::new(),
             has_other: false,
+            has_places: false,
         };
         let mut display = String::new();
         read_fields(reader, &mut |name, reader| {
@@ -72,6 +75,7 @@ impl CountedQuestion {
             question.picks = kind.picks;
             let slides = display.is_some_and(|display| display.display_type == DisplayType::Slider);
             question.is_number = slides || kind.subtype == Subtype::Numerical;
+            question.has_places = kind.subtype == Subtype::Ranking;
         }
         if question.heading.is_empty() {
             question.heading.clone_from(&question.id);
@@ -90,6 +94,19 @@ impl CountedQuestion {
             }
             Ok(true)
         })
+    }
+
+    /// Whether a single choice can be selected, in all or in each row, so that choices have statistics.
+    pub(super) fn has_values(&self) -> bool {
+        matches!((self.parts, self.picks), (Parts::Choice, Picks::One) | (Parts::RowChoice, Picks::OnePerRow))
+    }
+
+    /// Whether a mean says something: of entered numbers, of places, or of choices that all have a weight, "not
+    /// applicable" apart.
+    pub(super) fn has_mean(&self) -> bool {
+        let mut scored = self.choices.iter().filter(|choice| !choice.deleted && !choice.is_na).peekable();
+        let is_scale = scored.peek().is_some() && scored.all(|choice| choice.has_weight);
+        self.is_number || (self.has_values() && (self.has_places || is_scale))
     }
 
     /// The options of one row: the choices, or those of all columns in order.
@@ -114,7 +131,7 @@ impl CountedQuestion {
     }
 }
 
-/// The first heading of a list that is not empty.
+/// The first heading of a list that is not empty, as plain text.
 fn first_heading(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
     let mut first = String::new();
     reader.begin_array()?;
@@ -123,7 +140,7 @@ fn first_heading(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
             if name != "heading" || !first.is_empty() {
                 return Ok(false);
             }
-            first = read_scalar(reader)?;
+            first = plain_text(&read_scalar(reader)?);
             Ok(true)
         })?;
     }

@@ -129,6 +129,7 @@ impl Tally {
                 let rows = 0..question.rows.len().max(1);
                 Stats::from_values(&rows.flat_map(|row| self.weighted_values(question, row)).collect::<Vec<_>>())
             },
+            has_mean: question.has_mean(),
         }
     }
 
@@ -146,6 +147,7 @@ impl Tally {
         RowSummary {
             id: row.id.clone(),
             label: row.label.clone(),
+            deleted: row.deleted,
             answered: answered.map(saturating_u32),
             percent: answered.map(|answered| percent_of(answered, self.answered)),
             choices: (question.parts == Parts::RowChoice)
@@ -186,6 +188,8 @@ impl Tally {
             label: choice.label.clone(),
             count: saturating_u32(*count),
             percent: percent_of(*count, of),
+            is_na: choice.is_na,
+            deleted: choice.deleted,
         };
         all.zip(self.chosen.iter().skip(first)).map(choice).collect()
     }
@@ -198,12 +202,8 @@ impl Tally {
     /// The values of a row's choices, if a single one can be selected.
     #[inline(never)]
     fn weighted_values(&self, question: &CountedQuestion, row: usize) -> Vec<(f64, u64)> {
-        let weighted = matches!(
-            (question.parts, question.picks),
-            (Parts::Choice, Picks::One) | (Parts::RowChoice, Picks::OnePerRow)
-        );
         let counts = self.chosen.iter().skip(row.saturating_mul(question.row_width()));
-        let values = question.choices.iter().zip(counts).filter(|_| weighted);
+        let values = question.choices.iter().zip(counts).filter(|_| question.has_values());
         values.filter_map(|(choice, count)| Some((choice.value?, *count))).collect()
     }
 }

@@ -11,7 +11,8 @@ const BETWEEN: &str = "audio blockquote br caption center dd div dl dt h1 h2 h3 
                        pre script style svg table tbody td tfoot th thead tr ul video";
 
 /// The text without markup. What looks like no element is text: `x<y`, and `<you@example.com>`.
-pub(super) fn plain_text(html: &str) -> String {
+#[inline(never)]
+pub fn plain_text(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
     while let Some(at) = rest.find(['<', '&']) {
@@ -36,11 +37,13 @@ pub(super) fn plain_text(html: &str) -> String {
 /// What is written for the markup at the beginning of a text, and its length in bytes.
 type Read = Option<(Option<char>, usize)>;
 
+#[inline(never)]
 fn comment(from: &str) -> Read {
     let (note, _) = from.strip_prefix("<!--")?.split_once("-->")?;
     Some((None, note.len().saturating_add(7)))
 }
 
+#[inline(never)]
 fn tag(from: &str) -> Read {
     let inside = from.strip_prefix('<')?;
     let (inside, _) = inside.split_at_checked(inside.find(['<', '>'])?).filter(|(_, rest)| rest.starts_with('>'))?;
@@ -51,6 +54,7 @@ fn tag(from: &str) -> Read {
     (within || is_in(BETWEEN)).then(|| ((!within).then_some(' '), inside.len().saturating_add(2)))
 }
 
+#[inline(never)]
 fn entity(from: &str) -> Read {
     let (name, _) = from.strip_prefix('&')?.split_once(';')?;
     let letter = match name.strip_prefix('#') {
@@ -71,7 +75,7 @@ mod tests {
     use super::plain_text;
 
     /// Labels and their texts, which hold for the console too.
-    const LABELS: &str = include_str!("../../../tests/www/labels.json");
+    const LABELS: &str = include_str!("../../tests/www/labels.json");
 
     #[test]
     fn markup_is_removed_and_text_stays() {
