@@ -9,6 +9,7 @@ mod crosstab;
 mod date_bins;
 mod funnel;
 mod json;
+mod marks;
 mod question_results;
 mod score;
 mod stop_words;

@@ -1,6 +1,7 @@
 //! Frequent words: the number of responses to a question that contain each word.
 
 use super::json::JsonOut;
+use super::marks::is_of_word;
 use super::stop_words::stop_words;
 use super::texts::text_sources;
 use crate::results::arguments::{Arguments, refuse};
@@ -15,7 +16,7 @@ const TOP: u32 = 100;
 /// The least number of responses that contain a word, unless the question says otherwise.
 const LEAST: u32 = 3;
 
-/// Letters of the shortest word that is listed. Words without spaces between them, as in Japanese, are one.
+/// Letters of the shortest word that is listed, without marks that are no letters. Words without spaces between them, as in Japanese, are one.
 const LETTERS: usize = 2;
 
 /// Number of responses with a word, and the last of them. Words that differ in case and diacritics only are one.
@@ -79,11 +80,11 @@ fn compare_words(one: &(String, u32), other: &(String, u32)) -> Ordering {
 
 /// Counts the words of a text once for its response.
 fn count_words(text: &str, row: u32, counts: &mut HashMap<String, WordCount>, is_frequent: &dyn Fn(&str) -> bool) {
-    let is_between = |letter: char| !letter.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&letter);
-    for spelling in text.split(is_between) {
+    for spelling in text.split(|letter| !is_of_word(letter)) {
         let word = fold(spelling);
+        let mut letters = word.chars().filter(|letter| letter.is_alphanumeric());
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-        if is_number || word.chars().nth(LETTERS.saturating_sub(1)).is_none() || is_frequent(&word) {
+        if is_number || letters.nth(LETTERS.saturating_sub(1)).is_none() || is_frequent(&word) {
             continue;
         }
         if !counts.contains_key(&*word) {
@@ -120,5 +121,26 @@ mod tests {
         found.sort();
         let expected = [("Tür", 5), ("groß", 1), ("schön", 3)].map(|(word, count)| (word.to_owned(), count));
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn marks_are_part_of_their_words() {
+        for (text, words) in [
+            ("बहुत अच्छी सेवा।", &["बहुत", "अच्छी", "सेवा"][..]),
+            ("மிகவும் நல்ல சேவை", &["மிகவும்", "நல்ல", "சேவை"]),
+            ("ดีมาก ค่ะ", &["ดีมาก", "ค่ะ"]),
+            ("خِدْمَةٌ جَيِّدَة، شُكْرًا", &["خِدْمَةٌ", "جَيِّدَة", "شُكْرًا"]),
+            ("שֵׁר֖וּת טוֹב־מְאֹד", &["שֵׁר֖וּת", "טוֹב", "מְאֹד"]),
+            ("می\u{200c}خواهم क्\u{200d}ष അവന\u{d4d}\u{200d}", &["می\u{200c}خواهم", "क्\u{200d}ष", "അവന\u{d4d}\u{200d}"]),
+            ("👩\u{200d}🔬❤\u{fe0f}👁\u{fe0f}\u{200d}🗨\u{fe0f}yes", &["yes"]),
+        ] {
+            let mut counts = HashMap::new();
+            count_words(text, 0, &mut counts, &|_| false);
+            let mut found: Vec<_> = counts.into_values().map(|count| count.spelling).collect();
+            found.sort();
+            let mut expected = words.to_vec();
+            expected.sort();
+            assert_eq!(found, expected);
+        }
     }
 }

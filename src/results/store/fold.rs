@@ -1,4 +1,4 @@
-//! Folds texts for search: lower case, without diacritics.
+//! Folds texts for search: lower case, without diacritics, ligatures and full-width forms.
 //!
 //! Own small tables for Latin, Greek and Cyrillic letters; those of the standard library, which know all scripts, are
 //! larger than the rest of the search.
@@ -27,7 +27,10 @@ const DOUBLE: &[(char, &str)] = &[
     ('œ', "oe"),
 ];
 
-/// Folds a text. Two texts that differ only in case and diacritics become the same.
+/// The letters of U+FB00 to U+FB06.
+const LIGATURES: &[&str] = &["ff", "fi", "fl", "ffi", "ffl", "st", "st"];
+
+/// Folds a text. Two texts that differ only in case, diacritics and the form of letters become the same.
 pub fn fold(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         return Cow::Borrowed(text);
@@ -58,17 +61,21 @@ pub fn fold_into(out: &mut String, text: &str) {
             'ẞ' => out.push_str("ss"),
             'Ḁ'..='ỿ' => out.push(base_letter(LATIN_ADDITIONAL, letter, 'Ḁ')),
             '\u{300}'..='\u{36f}' => {}
+            'ﬀ'..='ﬆ' => out.push_str(LIGATURES.get(distance(letter, 'ﬀ')).copied().unwrap_or_default()),
             other => out.push(fold_other(other)),
         }
     }
 }
 
-fn base_letter(table: &str, letter: char, first: char) -> char {
-    let position = u32::from(letter).wrapping_sub(u32::from(first)) as usize;
-    table.as_bytes().get(position).map_or(letter, |base| char::from(*base))
+fn distance(letter: char, first: char) -> usize {
+    u32::from(letter).wrapping_sub(u32::from(first)) as usize
 }
 
-/// Greek and Cyrillic letters.
+fn base_letter(table: &str, letter: char, first: char) -> char {
+    table.as_bytes().get(distance(letter, first)).map_or(letter, |base| char::from(*base))
+}
+
+/// Greek and Cyrillic letters, and full-width forms.
 fn fold_other(letter: char) -> char {
     let shifted = |by: u32| char::from_u32(u32::from(letter).wrapping_add(by)).unwrap_or(letter);
     match letter {
@@ -85,6 +92,8 @@ fn fold_other(letter: char) -> char {
         'Ё' | 'ё' => 'е',
         'Ї' | 'ї' => 'і',
         'Ѐ'..='Џ' => shifted(80),
+        '\u{3000}' => ' ',
+        '！'..='～' => shifted(0xfee0_u32.wrapping_neg()).to_ascii_lowercase(),
         other => other,
     }
 }
@@ -105,6 +114,8 @@ mod tests {
             ("ΆΘΗΝΑ Σίσυφος", "αθηνα σισυφοσ"),
             ("МОСКВА Ёлка Йод Ћ", "москва елка иод ћ"),
             ("とても 👩‍🔬 مرحبا", "とても 👩‍🔬 مرحبا"),
+            ("ﬁne oﬃce ﬆop", "fine office stop"),
+            ("Ｆｉｎｅ！\u{3000}１２３～", "fine! 123~"),
             ("plain", "plain"),
         ] {
             assert_eq!(fold(text), folded);
