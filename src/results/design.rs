@@ -3,8 +3,9 @@
 use super::column::{Column, ColumnContent, key_of, make_headings_unique};
 use super::index::IdIndex;
 use super::question::Question;
+use super::scalar::read_scalar;
 use super::translations::Translation;
-use super::{METADATA, UNMATCHED};
+use super::{METADATA, SCORE, UNMATCHED};
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::json::{Reader, ValueKind};
 
@@ -12,6 +13,8 @@ use crate::wire::json::{Reader, ValueKind};
 #[derive(Debug, Default)]
 pub(super) struct Design {
     pub(super) columns: Vec<Column>,
+    /// Whether the survey is a quiz, whose responses have a score.
+    pub(super) is_quiz: bool,
     variables: Vec<String>,
     questions: Vec<Question>,
     by_id: IdIndex,
@@ -37,6 +40,15 @@ impl Design {
                 while let Some(name) = reader.next_key()? {
                     design.variables.push(name.decode()?.into_owned());
                     reader.skip_value()?;
+                }
+            } else if key.equals("quiz_options") && reader.peek_kind()? == ValueKind::Object {
+                reader.begin_object()?;
+                while let Some(name) = reader.next_key()? {
+                    if name.equals("is_quiz_mode") {
+                        design.is_quiz = read_scalar(&mut reader)?.is_some_and(|value| value == "true");
+                    } else {
+                        reader.skip_value()?;
+                    }
                 }
             } else {
                 reader.skip_value()?;
@@ -70,6 +82,13 @@ impl Design {
         for (name, heading) in METADATA {
             columns.push(Column::without_question((*name).to_owned(), (*heading).to_owned(), ColumnContent::Metadata));
         }
+        for (name, heading) in SCORE.iter().filter(|_| self.is_quiz) {
+            columns.push(Column::without_question(
+                key_of(&["quiz_results", name]),
+                (*heading).to_owned(),
+                ColumnContent::Metadata,
+            ));
+        }
         for name in &self.variables {
             columns.push(Column::without_question(
                 key_of(&["custom_variables", name]),
@@ -101,6 +120,7 @@ impl Design {
     /// The column of a custom variable.
     pub(super) fn variable_column(&self, name: &str) -> Option<usize> {
         let found = self.variables.iter().position(|known| known == name)?;
-        Some(METADATA.len().saturating_add(found))
+        let score = if self.is_quiz { SCORE.len() } else { 0 };
+        Some(METADATA.len().saturating_add(score).saturating_add(found))
     }
 }

@@ -9,7 +9,7 @@
 
 use super::METADATA;
 use crate::spec::resources::responses::{
-    Answer, Response, ResponseMetadata, ResponsePage, ResponseQuestion, TypedValue,
+    Answer, QuizResults, Response, ResponseMetadata, ResponsePage, ResponseQuestion, TypedValue,
 };
 use crate::spec::shape::{Field, Shape, Shaped};
 
@@ -18,6 +18,11 @@ pub(super) const RESPONSE: &[Field] = object_fields(Response::SHAPE);
 pub(super) const PAGES: usize = field_position(RESPONSE, "pages");
 pub(super) const VARIABLES: usize = field_position(RESPONSE, "custom_variables");
 pub(super) const METADATA_POSITION: usize = field_position(RESPONSE, "metadata");
+
+pub(super) const QUIZ_RESULTS: usize = field_position(RESPONSE, "quiz_results");
+
+/// The fields of the score of a quiz.
+pub(super) const SCORE_FIELDS: &[Field] = object_fields(QuizResults::SHAPE);
 
 /// The columns of the fields that are facts.
 pub(super) const FACT_COLUMNS: [Option<usize>; RESPONSE.len()] = {

@@ -59,6 +59,16 @@ const METADATA: &[(&str, &str)] = &[
     ("language", "Language"),
 ];
 
+/// The score of a response to a quiz, in columns behind those facts: name in `quiz_results`, heading of the column.
+const SCORE: &[(&str, &str)] = &[
+    ("score", "Score"),
+    ("total_score", "Total score"),
+    ("correct", "Correct answers"),
+    ("partially_correct", "Partially correct answers"),
+    ("incorrect", "Incorrect answers"),
+    ("total_questions", "Scored questions"),
+];
+
 /// Fields of a response's `metadata`, each with the column that it fills if the response itself has no value.
 const OF_METADATA: &[(&str, &str, &str)] = &[
     ("contact", "email", "email_address"),

@@ -6,7 +6,7 @@
 use super::design::Design;
 use super::field_layout;
 use super::scalar::{read_id, read_scalar};
-use super::{METADATA, OF_METADATA};
+use super::{METADATA, OF_METADATA, SCORE};
 use crate::spec::shape::{Field, Shape};
 use crate::wire::check::{self, Direction, Mismatch};
 use crate::wire::field_set::{FieldSet, Member};
@@ -47,6 +47,11 @@ impl<'s> ResponseRow<'s> {
                 }
                 Member::Known(field_layout::METADATA_POSITION, _) if reader.peek_kind()? == ValueKind::Object => {
                     self.fill_metadata(reader)?
+                }
+                Member::Known(field_layout::QUIZ_RESULTS, _)
+                    if self.design.is_quiz && reader.peek_kind()? == ValueKind::Object =>
+                {
+                    self.fill_score(reader)?
                 }
                 Member::Known(position, field) => match field_layout::FACT_COLUMNS.get(position) {
                     Some(Some(column)) => {
@@ -110,6 +115,24 @@ impl<'s> ResponseRow<'s> {
                     }
                     _ => self.skip_shape(&field_layout::TYPED_VALUE, reader)?,
                 }
+            }
+        }
+        self.note_missing_fields(&members);
+        Ok(())
+    }
+
+    /// Reads the score of a quiz.
+    fn fill_score<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
+        reader.begin_object()?;
+        let mut members = FieldSet::new(field_layout::SCORE_FIELDS);
+        while let Some(member) = members.next_member(reader)? {
+            let Member::Known(_, field) = member else {
+                reader.skip_value()?;
+                continue;
+            };
+            let value = self.read_text(field, reader)?;
+            if let Some(column) = SCORE.iter().position(|(name, _)| *name == field.name) {
+                self.set_fact(METADATA.len().saturating_add(column), value);
             }
         }
         self.note_missing_fields(&members);

@@ -72,8 +72,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn a_page_as_documented_is_found_to_be_so(survey in survey()) {
-        let mut table = Table::new(survey.design.to_string().as_bytes(), None).unwrap();
+    fn a_page_as_documented_is_found_to_be_so(survey in survey(), is_quiz in any::<bool>()) {
+        let mut design = survey.design.clone();
+        design["quiz_options"] = json!({ "is_quiz_mode": is_quiz });
+        let mut table = Table::new(design.to_string().as_bytes(), None).unwrap();
         let page = page(&survey.responses).to_string();
         prop_assert_eq!(found(&mut table, page.as_bytes()), Some(true));
         prop_assert!(is_documented(page.as_bytes()));
@@ -97,7 +99,9 @@ proptest! {
         other in select(vec![Value::Null, json!(7), json!(-1), json!(1.5), json!("7"), json!(true), json!([]), json!({}), json!([1]), json!({ "a": 1 })]),
         byte in any::<u8>(),
     ) {
-        let mut table = Table::new(survey.design.to_string().as_bytes(), None).unwrap();
+        let mut design = survey.design.clone();
+        design["quiz_options"] = json!({ "is_quiz_mode": byte % 2 == 0 });
+        let mut table = Table::new(design.to_string().as_bytes(), None).unwrap();
         let page = page(&survey.responses);
         let mut all = Vec::new();
         places(&page, String::new(), &mut all);

@@ -111,6 +111,29 @@ proptest! {
     }
 }
 
+#[test]
+fn a_quiz_has_columns_for_its_score() {
+    let design = |is_quiz: bool| json!({ "pages": [], "quiz_options": { "show_results": true, "is_quiz_mode": is_quiz }, "custom_variables": { "source": "" } });
+    let response =
+        |id: &str, score: Value| json!({ "id": id, "quiz_results": score, "custom_variables": { "source": "mail" } });
+    let score = json!({ "correct": 3, "incorrect": 1, "partially_correct": 2, "total_questions": 6, "score": 7, "total_score": 10 });
+    let responses = [response("1", score), response("2", Value::Null)];
+    let mut quiz = Table::new(design(true).to_string().as_bytes(), None).unwrap();
+    let mut csv = String::new();
+    quiz.write_header(EXACT, &mut csv);
+    csv.push_str(&written(&mut quiz, &responses, EXACT));
+    let lines: Vec<&str> = csv.lines().collect();
+    let score = "Score,Total score,Correct answers,Partially correct answers,Incorrect answers,Scored questions";
+    assert!(lines[0].ends_with(&format!("Language,{score},source,Answers without a column")), "{csv}");
+    assert!(lines[1].starts_with("1,") && lines[1].ends_with(",7,10,3,2,1,6,mail,"), "{csv}");
+    assert!(lines[2].starts_with("2,") && lines[2].ends_with(",,,,,,,mail,"), "{csv}");
+    let row = &rows(&mut quiz, &responses)[0];
+    assert_eq!((row["quiz_results.score"].as_str(), row["custom_variables.source"].as_str()), ("7", "mail"));
+    let mut other = Table::new(design(false).to_string().as_bytes(), None).unwrap();
+    assert!(other.columns().iter().all(|column| !column.key.starts_with("quiz_results")));
+    assert_eq!(rows(&mut other, &responses)[0]["custom_variables.source"], "mail");
+}
+
 /// Fails unless labels are the same in a table, in a summary of pages and in a store.
 #[test]
 fn labels_are_the_same_plain_text_in_exports_and_summaries() {
