@@ -192,6 +192,29 @@ fn one_date_of_1970_does_not_keep_a_trend_from_being_shown() {
 }
 
 #[test]
+fn responses_of_1970_and_earlier_are_counted_and_found_by_their_date() {
+    let times = [-70_000 * 86_400, -1, 0, 1, 1_774_652_400];
+    let mut store = started(times.into_iter());
+    let segment = store.pack();
+    let columns = store.column_file();
+    let mut read = canvass::results::store::Store::new(br#"{"id":"1","pages":[]}"#).unwrap();
+    assert!(read.load_with(segment, &columns).unwrap());
+    for store in [&mut store, &mut read] {
+        assert_eq!(periods(store, "day", &[]), [1, 1, 2, 1]);
+        assert_eq!(periods(store, "year", &BERLIN).iter().sum::<u64>(), 5);
+        let found = |range: Value| ask(store, "summary", &json!({ "rule": { "created": range } }))["responses"].clone();
+        assert_eq!(
+            (found(json!({ "to": "1970-01-01" })), found(json!({ "from": "1970-01-01" }))),
+            (json!(2), json!(3))
+        );
+        let question = json!({ "kind": "rows", "columns": ["date_created"], "sort": [{ "key": "date_created" }] });
+        let rows: Value = serde_json::from_str(&canvass::results::ask(store, &question.to_string()).unwrap()).unwrap();
+        let dates: Vec<i64> = list(&rows["rows"]).iter().map(|row| seconds(&row["cells"][0])).collect();
+        assert_eq!(dates, times);
+    }
+}
+
+#[test]
 fn a_trend_says_that_empty_periods_are_left_out() {
     let sparse = |store: &canvass::results::store::Store, by: &str| {
         ask(store, "trend", &json!({ "by": by })).get("sparse").cloned()

@@ -344,7 +344,7 @@ fn a_store_that_was_replaced_many_times_keeps_one_version_of_each() {
     let mut other = self::store(&json!({ "pages": [] }));
     other.load(segment.clone()).unwrap();
     assert_eq!(other.held(), 1000);
-    assert_eq!(other.date_modified(other.row_of("7").unwrap()), 1011);
+    assert_eq!(other.date_modified(other.row_of("7").unwrap()), Some(1011));
 }
 
 #[test]

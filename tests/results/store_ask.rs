@@ -120,6 +120,29 @@ fn rows_without_a_value_come_last_in_both_orders() {
 }
 
 #[test]
+fn dates_and_times_of_day_are_in_their_own_order() {
+    for (subtype, expected) in [
+        ("date_only", ["12/31/1969", "12/31/2024", "01/01/2026", "02/01/2026"]),
+        ("time_only", ["12:00 AM", "01:00 AM", "12:30 PM", "11:59 PM"]),
+        ("both", ["12/31/2024 11:59 PM", "01/01/2026 12:00 AM", "01/01/2026 01:00 AM", "01/01/2026 12:00 PM"]),
+    ] {
+        let question = json!({ "id": "10", "family": "datetime", "subtype": subtype, "headings": [{ "heading": "When?" }],
+            "answers": { "rows": [{ "id": "11", "text": "On" }] } });
+        let design = json!({ "id": "1", "pages": [{ "id": "2", "questions": [question] }] });
+        let mut store = Store::new(design.to_string().as_bytes()).unwrap();
+        let answered = |id: &str, text: &str| response(id, 1000, &[("10", json!([{ "row_id": "11", "text": text }]))]);
+        let given = [3, 1, 0, 2].map(|at| answered(&format!("10{at}"), expected[at]));
+        store.put(&page(&given)).unwrap();
+        store.put(&page(&[answered("104", "soon"), response("105", 1000, &[])])).unwrap();
+        let key = "question:10:11";
+        let ids = |order: &[u32]| -> Vec<String> { order.iter().map(|at| format!("10{at}")).collect() };
+        assert_eq!(order(&mut store, json!([{ "key": key }])), ids(&[0, 1, 2, 3, 4, 5]), "{subtype}");
+        let last = order(&mut store, json!([{ "key": key, "order": "desc" }]));
+        assert_eq!(last[..4], ids(&[3, 2, 1, 0]), "{subtype}");
+    }
+}
+
+#[test]
 fn a_new_row_is_in_the_order_at_once() {
     let mut store = filled();
     assert_eq!(order(&mut store, Value::Null).len(), 3);

@@ -103,13 +103,13 @@ impl Calendar {
     }
 
     /// The rows by the period in which they were started: every period from the first to the last, or only those with
-    /// rows if there were more than `most` otherwise, as with one date of 1970.
+    /// rows if there were more than `most` otherwise, as with one date of 1970 or earlier.
     pub(super) fn split_rows(&self, store: &Store, rows: &Bits, most: usize) -> Result<Vec<PeriodRows>, Box<Failure>> {
         let mut filled: Vec<PeriodRows> = Vec::new();
         let mut places: BTreeMap<i64, usize> = BTreeMap::new();
         // Responses are held roughly in the order of their start, so the period of the last one is tried first.
         let mut current = 0_usize;
-        for (row, time) in rows.iter().map(|row| (row, store.date_created(row))).filter(|(_, time)| *time != 0) {
+        for (row, time) in rows.iter().filter_map(|row| Some((row, store.date_created(row)?))) {
             if !filled.get(current).is_some_and(|period| period.from <= time && time < period.to) {
                 let from = self.start_of(time);
                 current = *places.entry(from).or_insert_with(|| {

@@ -44,7 +44,8 @@ pub(super) fn answer_texts(store: &Store, arguments: Arguments) -> Result<String
     if to.saturating_sub(from) > ENTRIES_MAX {
         return Err(refuse("to", "at most 1000 more than from"));
     }
-    let mut order: Vec<(i64, u32)> = rows.iter().map(|row| (store.date_created(row), row)).collect();
+    let mut order: Vec<(i64, u32)> =
+        rows.iter().map(|row| (store.date_created(row).unwrap_or_default(), row)).collect();
     order.sort_unstable();
     match arguments.text("order")? {
         None | Some("newest") => order.reverse(),

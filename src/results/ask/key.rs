@@ -69,8 +69,8 @@ fn text(text: String) -> Value {
     if text.is_empty() { Value::Null } else { Value::String(text) }
 }
 
-fn date(second: i64) -> Value {
-    if second == 0 { Value::Null } else { Value::String(Timestamp(second.saturating_mul(SECOND)).with_offset().0) }
+fn date(second: Option<i64>) -> Value {
+    second.map_or(Value::Null, |second| Value::String(Timestamp(second.saturating_mul(SECOND)).with_offset().0))
 }
 
 /// The label of an option of a cell; the id of one that the design does not have.

@@ -4,6 +4,7 @@
 use super::key::TableKey;
 use crate::results::arguments::{Arguments, refuse};
 use crate::results::store::{AnswerKind, Bits, Store, fold_into};
+use crate::wire::answer_dates::parse_answer_date;
 use crate::wire::failure::Failure;
 use serde_json::Value;
 use std::cmp::Ordering;
@@ -124,19 +125,27 @@ type Ranking<'s> = Box<dyn Fn(u32) -> u64 + 's>;
 /// The numbers by which rows are ordered; `None` for texts.
 fn ranking<'s>(store: &'s Store, key: &'s TableKey) -> Option<Ranking<'s>> {
     match key {
-        TableKey::Created => Some(Box::new(|row| second_rank(store.date_created(row)))),
-        TableKey::Modified => Some(Box::new(|row| second_rank(store.date_modified(row)))),
+        TableKey::Created => Some(Box::new(|row| store.date_created(row).map_or(LAST, second_rank))),
+        TableKey::Modified => Some(Box::new(|row| store.date_modified(row).map_or(LAST, second_rank))),
         TableKey::Seconds => Some(Box::new(|row| store.seconds(row).map_or(LAST, u64::from))),
         TableKey::Id => Some(Box::new(|row| store.id_rank(row))),
         TableKey::Tags | TableKey::Field(_) => None,
         TableKey::Question(question, part) => {
-            let kind = store.design().questions.get(*question)?.kind;
+            let facts = store.design().questions.get(*question)?;
             let cell = store.columns(*question)?.cell(part.as_deref().unwrap_or_default(), "")?;
-            match kind {
+            match facts.kind {
                 AnswerKind::Numbers => Some(Box::new(|row| cell.number(row).map_or(LAST, number_rank))),
                 // By the position of the choice.
                 AnswerKind::Choices | AnswerKind::Rows if !cell.is_multiple => {
                     Some(Box::new(|row| u64::from(cell.codes.get(row)).checked_sub(1).unwrap_or(LAST)))
+                }
+                // A text that is no date of the question's style is behind all dates.
+                AnswerKind::Dates => {
+                    let style = facts.date_style?;
+                    Some(Box::new(move |row| {
+                        let mut texts = store.text_at(&cell.texts, row);
+                        texts.find_map(|text| parse_answer_date(&text, style)).map_or(LAST, second_rank)
+                    }))
                 }
                 _ => None,
             }
@@ -144,8 +153,9 @@ fn ranking<'s>(store: &'s Store, key: &'s TableKey) -> Option<Ranking<'s>> {
     }
 }
 
+/// The order of seconds, those before 1970 included.
 fn second_rank(second: i64) -> u64 {
-    u64::try_from(second).ok().filter(|second| *second > 0).unwrap_or(LAST)
+    second.cast_unsigned() ^ (1 << 63)
 }
 
 /// The order of the bits of a number, negative ones turned.

@@ -1,5 +1,6 @@
 //! What changes a store: pages, segments, removals, and another design.
 
+use super::clock::seconds_of;
 use super::crc::crc32;
 use super::derive::Deriver;
 use super::derived::Derived;
@@ -19,7 +20,7 @@ const MANY_DEAD: u32 = 4096;
 /// A response of a page that is to be added.
 struct Accepted {
     key: ResponseKey,
-    modified: u32,
+    modified: u64,
     /// Its position on the page.
     position: usize,
 }
@@ -274,9 +275,9 @@ impl Store {
 }
 
 impl PutPage {
-    /// Counts a response by the second of its last change.
-    fn count(&mut self, modified: u32) {
-        let modified = i64::from(modified);
+    /// Counts a response by the time of its last change.
+    fn count(&mut self, modified: u64) {
+        let modified = seconds_of(modified).unwrap_or_default();
         self.responses = self.responses.saturating_add(1);
         let (least, most) = self.modified.unwrap_or((modified, modified));
         self.modified = Some((least.min(modified), most.max(modified)));

@@ -7,6 +7,21 @@ use crate::wire::dates::{SECOND, parse_date};
 const LENGTH: usize = 25;
 /// Seconds of a day.
 const DAY: u32 = 86_400;
+/// The bit of the sign, turned so that negative numbers are less than positive ones.
+const FLIPPED: u64 = 1 << 63;
+
+/// In a column of times: none.
+pub(super) const NO_TIME: u64 = 0;
+
+/// Seconds since 1970 in a column of times, which are in their order, those before 1970 included.
+pub(super) fn time_of(seconds: i64) -> u64 {
+    seconds.cast_unsigned() ^ FLIPPED
+}
+
+/// The seconds since 1970 of a time in a column.
+pub(super) fn seconds_of(time: u64) -> Option<i64> {
+    (time != NO_TIME).then(|| (time ^ FLIPPED).cast_signed())
+}
 
 /// The seconds of a date in exactly the form of responses, `2022-03-05T18:06:31+00:00`.
 pub(super) fn parse_seconds(text: &str) -> Option<u32> {

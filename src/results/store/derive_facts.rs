@@ -1,11 +1,12 @@
 //! The part of the walk through a record that is about the response itself: dates, fields, variables, path.
 
+use super::clock::NO_TIME;
 use super::derive::{Deriver, RecordWalk, Role};
 use super::derived::{Mark, set_number};
 use super::ids::PartId;
 use super::members::Member;
 use super::records::RecordId;
-use super::scalars::{date, scalar, skip, value_place};
+use super::scalars::{scalar, skip, time, value_place};
 use super::symbols::Symbols;
 use super::tokens::{Token, Tokens};
 use super::unpack::width;
@@ -23,10 +24,10 @@ impl Deriver {
         scalar(symbols, &mut tokens).map(|id| RecordId::of_text(&id))
     }
 
-    /// The second of a record's last change. It comes last as a rule, so nearly the whole record is passed over.
-    pub(super) fn modified<'a>(&mut self, symbols: &'a Symbols, mut tokens: Tokens<'a>) -> Option<u32> {
+    /// The time of a record's last change. It comes last as a rule, so nearly the whole record is passed over.
+    pub(super) fn modified<'a>(&mut self, symbols: &'a Symbols, mut tokens: Tokens<'a>) -> Option<u64> {
         let has_date = self.find(symbols, &mut tokens, Member::Modified)?;
-        if has_date { date(symbols, &mut tokens) } else { Some(0) }
+        if has_date { time(symbols, &mut tokens) } else { Some(NO_TIME) }
     }
 
     /// Goes to the value of a record's member; false if the record does not have it.
@@ -50,8 +51,8 @@ impl Deriver {
                 Member::Path => self.path(walk, tokens)?,
                 Member::Variables => self.variables(walk, tokens)?,
                 Member::Metadata => self.metadata(walk, tokens)?,
-                Member::Created => set_number(&mut walk.derived.created, walk.row, date(walk.symbols, tokens)?),
-                Member::Modified => set_number(&mut walk.derived.modified, walk.row, date(walk.symbols, tokens)?),
+                Member::Created => set_number(&mut walk.derived.created, walk.row, time(walk.symbols, tokens)?),
+                Member::Modified => set_number(&mut walk.derived.modified, walk.row, time(walk.symbols, tokens)?),
                 Member::Seconds => {
                     let seconds = scalar(walk.symbols, tokens)?.parse::<u32>().ok();
                     set_number(

@@ -19,8 +19,8 @@ pub(super) struct Derived {
     pub(super) fields: Vec<ValueColumn>,
     /// Custom variables: name and column. Those of the design come first.
     pub(super) variables: Vec<(String, ValueColumn)>,
-    pub(super) created: Vec<u32>,
-    pub(super) modified: Vec<u32>,
+    pub(super) created: Vec<u64>,
+    pub(super) modified: Vec<u64>,
     /// Seconds spent + 1; 0 if they are unknown.
     pub(super) seconds: Vec<u32>,
 }
@@ -151,8 +151,8 @@ impl Derived {
         let questions: usize = self.questions.iter().map(QuestionColumns::memory).sum();
         let values = self.fields.iter().chain(self.variables.iter().map(|(_, column)| column));
         let values: usize = values.map(ValueColumn::memory).sum();
-        let numbers: usize =
-            [&self.created, &self.modified, &self.seconds].iter().map(|column| column.capacity()).sum();
+        let times = self.created.capacity().saturating_add(self.modified.capacity());
+        let numbers = times.saturating_mul(2).saturating_add(self.seconds.capacity());
         let paths: usize = self.paths.reached.iter().map(Bits::memory).sum();
         questions.saturating_add(values).saturating_add(numbers.saturating_mul(4)).saturating_add(paths)
     }
@@ -187,10 +187,10 @@ fn question_columns(question: &QuestionFacts) -> QuestionColumns {
 }
 
 /// Gives a row of a column of numbers its number.
-pub(super) fn set_number(column: &mut Vec<u32>, row: u32, number: u32) {
+pub(super) fn set_number<T: Copy + Default>(column: &mut Vec<T>, row: u32, number: T) {
     let length = (row as usize).saturating_add(1);
     if column.len() < length {
-        column.resize(length, 0);
+        column.resize(length, T::default());
     }
     if let Some(known) = column.get_mut(row as usize) {
         *known = number;

@@ -94,8 +94,12 @@ impl Store {
             }
             Leaf::Date(place, range) => self.dated(place, *range)?,
             Leaf::Values(field, values) => self.with_value(field, values),
-            Leaf::Created(range) => self.rows_where(|row| range.contains(self.date_created(row))),
-            Leaf::Modified(range) => self.rows_where(|row| range.contains(self.date_modified(row))),
+            Leaf::Created(range) => {
+                self.rows_where(|row| self.date_created(row).is_some_and(|second| range.contains(second)))
+            }
+            Leaf::Modified(range) => {
+                self.rows_where(|row| self.date_modified(row).is_some_and(|second| range.contains(second)))
+            }
             Leaf::Seconds(range) => {
                 self.rows_where(|row| self.seconds(row).is_some_and(|seconds| range.contains(seconds.into())))
             }

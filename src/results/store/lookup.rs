@@ -1,5 +1,6 @@
 //! What is known of a response, other than its answers.
 
+use super::clock::{NO_TIME, seconds_of};
 use super::derived::PathColumns;
 use super::records::ResponseKey;
 use super::values::{ValuePlace, text_of};
@@ -46,14 +47,14 @@ impl Store {
         self.records.id(self.records.key(row))
     }
 
-    /// When it was started, in seconds since 1970; 0 if that is unknown.
-    pub fn date_created(&self, row: u32) -> i64 {
-        self.derived.created.get(row as usize).copied().unwrap_or(0).into()
+    /// When it was started, in seconds since 1970, if known.
+    pub fn date_created(&self, row: u32) -> Option<i64> {
+        seconds_of(*self.derived.created.get(row as usize)?)
     }
 
-    /// When it was last changed, in seconds since 1970; 0 if that is unknown.
-    pub fn date_modified(&self, row: u32) -> i64 {
-        self.modified_at(row).into()
+    /// When it was last changed, in seconds since 1970, if known.
+    pub fn date_modified(&self, row: u32) -> Option<i64> {
+        seconds_of(self.modified_at(row))
     }
 
     /// Seconds spent, if known.
@@ -63,7 +64,7 @@ impl Store {
 
     /// The ids of held responses, previews included, that were started in a range of time, its end not in it.
     pub fn ids_created(&self, range: TimeRange) -> Vec<String> {
-        let rows = self.held.iter().filter(|row| range.contains(self.date_created(*row)));
+        let rows = self.held.iter().filter(|row| range.contains(self.date_created(*row).unwrap_or_default()));
         rows.map(|row| self.id(row).into_owned()).collect()
     }
 
@@ -172,8 +173,8 @@ impl Store {
         self.records.row(key).filter(|row| self.held.contains(*row))
     }
 
-    pub(super) fn modified_at(&self, row: u32) -> u32 {
-        self.derived.modified.get(row as usize).copied().unwrap_or(0)
+    pub(super) fn modified_at(&self, row: u32) -> u64 {
+        self.derived.modified.get(row as usize).copied().unwrap_or(NO_TIME)
     }
 
     pub(super) fn is_preview(&self, row: u32) -> bool {

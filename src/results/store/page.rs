@@ -49,6 +49,6 @@ impl Store {
     /// The key of the order of a page. Inlined, it would be in a dozen places of the sort.
     #[inline(never)]
     fn place_in_time(&self, row: u32) -> (i64, ResponseKey) {
-        (self.date_created(row), self.records.key(row))
+        (self.date_created(row).unwrap_or_default(), self.records.key(row))
     }
 }

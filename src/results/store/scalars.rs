@@ -1,6 +1,6 @@
 //! Reads single values of a packed record: texts, dates, and where a text is.
 
-use super::clock::parse_any;
+use super::clock::{NO_TIME, parse_any, time_of};
 use super::symbols::Symbols;
 use super::tokens::{Token, Tokens};
 use super::unpack::width;
@@ -24,15 +24,15 @@ pub(super) fn scalar<'a>(symbols: &'a Symbols, tokens: &mut Tokens<'a>) -> Optio
     }
 }
 
-/// Reads a date as seconds since 1970; 0 for what is none.
-pub(super) fn date<'a>(symbols: &'a Symbols, tokens: &mut Tokens<'a>) -> Option<u32> {
+/// Reads a date as the time of a column; [`NO_TIME`] for what is none.
+pub(super) fn time<'a>(symbols: &'a Symbols, tokens: &mut Tokens<'a>) -> Option<u64> {
     let start = *tokens;
     if let Token::Date(seconds) = tokens.next()? {
-        return Some(seconds);
+        return Some(time_of(seconds.into()));
     }
     *tokens = start;
     let text = scalar(symbols, tokens)?;
-    Some(parse_any(&text).and_then(|seconds| u32::try_from(seconds).ok()).unwrap_or(0))
+    Some(parse_any(&text).map_or(NO_TIME, time_of))
 }
 
 /// Skips a value and returns where its text is, if it is a scalar with one.

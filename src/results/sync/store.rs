@@ -19,11 +19,11 @@ impl Held for Store {
     }
 
     fn modified(&self, id: &str) -> Option<i64> {
-        self.row_of(id).map(|row| self.date_modified(row))
+        self.row_of(id).and_then(|row| self.date_modified(row))
     }
 
     fn created(&self) -> Vec<i64> {
-        self.held_rows().iter().map(|row| self.date_created(row)).collect()
+        self.held_rows().iter().map(|row| self.date_created(row).unwrap_or_default()).collect()
     }
 
     fn ids_created(&self, from: Option<i64>, until: Option<i64>) -> Vec<String> {
