@@ -12,7 +12,10 @@ export type ExportFilters = Omit<SurveysResponsesBulkParams, "survey_id" | "page
 interface ExportSource {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
-  /** Which responses; by default all. To continue from a checkpoint, pass the same filters. */
+  /**
+   * Which responses; by default all, those from the preview of the survey included: their `collection_mode` is
+   * `survey_preview`. To continue from a checkpoint, pass the same filters.
+   */
   readonly filters?: ExportFilters | undefined;
   /** Code of a language into which the survey is translated, for headings and labels. */
   readonly language?: LanguageId | undefined;
@@ -118,7 +121,7 @@ export interface ExportRow {
   readonly custom_value?: string;
   /** The recipient who was invited. */
   readonly recipient_id?: RecipientId;
-  /** How the response was collected. */
+  /** How the response was collected; `survey_preview` in the preview of the survey, which summaries do not count. */
   readonly collection_mode?: string;
   /** Seconds spent, as decimal digits. */
   readonly total_time?: string;

@@ -26,7 +26,7 @@ export interface ResultsOptions {
   readonly keep?: Kept | undefined;
   /** In Node.js, the folder in which responses are kept; by default they are in memory. Give each account a folder of its own. */
   readonly folder?: string | undefined;
-  /** Time zone of days and weeks, such as `Europe/Berlin`; by default that of the platform. */
+  /** Time zone of the days and weeks of trends, such as `Europe/Berlin`; by default that of the platform. Rules do not use it. */
   readonly timeZone?: string | undefined;
   /**
    * Seconds before the last change seen from which changes are asked for again, because a service may show them late: 0 to
