@@ -101,6 +101,17 @@ test("a deleted choice does not decide how the others are coded, and has its val
   assert.deepEqual(codesOf([{ id: "old", text: "Old", visible: false }, { id: "a", text: "A" }]), [1, 2]);
 });
 
+test("a deleted choice whose value is too large for a code gets the next one, as other does", () => {
+  const long = (...texts) => texts.map((text, n) => ({ id: `d${n}`, text, visible: false }));
+  const other = { id: "o", text: "Other", is_answer_choice: true };
+  const codes = (texts, deleted) => single([...texts.map((text) => ({ id: text, text })), ...long(...deleted)], [], { other }).variables[0].codes.map(({ code }) => code);
+  assert.deepEqual(codes(["1", "2"], ["12345678901234567890"]), [1, 2, 3, 4]);
+  assert.deepEqual(codes(["1", "2"], ["12345678901234567890", "-12345678901234567890", "9007199254740992", "7"]), [1, 2, 3, 4, 5, 7, 8]);
+  // No code follows the largest.
+  assert.deepEqual(codes(["1", "9007199254740991"], ["9007199254740992"]), [1, 9007199254740991, 2, 3]);
+  assert.deepEqual(codes(["1", "2"], ["9007199254740991", "9007199254740990"]), [1, 2, 9007199254740991, 9007199254740990, 3]);
+});
+
 test("several choices are a variable each: 1, 0, or nothing where the question was not answered", () => {
   const { variables, rows } = asked({ family: "multiple_choice", subtype: "vertical", answers: { choices, other: { id: "o", text: "Else" } } }, [
     [{ choice_id: "a" }, { choice_id: "n" }],

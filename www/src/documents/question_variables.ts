@@ -230,8 +230,13 @@ function readingOf(options: readonly OptionLike[], plain: (html: string) => stri
   const number: Reading = ({ text }) => numberOf(plain(text ?? ""));
   const points = new Set(counted.map(point));
   if (counted.length === POINTS.length && POINTS.every((wanted) => points.has(wanted))) return point;
-  const areCodes = (read: Reading) => new Set(counted.map(read)).size === counted.length && counted.every((option) => Number.isSafeInteger(Math.trunc(read(option) ?? NaN)));
+  const areCodes = (read: Reading) => new Set(counted.map(read)).size === counted.length && counted.every((option) => isSafe(read(option)));
   return counted.length === 0 ? null : ([weightOf, number].find(areCodes) ?? null);
+}
+
+/** Whether a value can be a code: two that follow each other are the same number beyond the safe ones. */
+function isSafe(value: number | null): value is number {
+  return value !== null && Number.isSafeInteger(Math.trunc(value));
 }
 
 const weightOf: Reading = ({ weight }) => weight ?? null;
@@ -244,7 +249,8 @@ function pointIn(label: string): number | null {
 
 /**
  * The codes of options: their values if they have some, otherwise their places. What has no value of its own gets the next
- * number: a deleted option whose value another one has, and `last`, which is "other". Where codes are values, "other" is missing.
+ * number: a deleted option whose value another one has, or whose value cannot be a code, and `last`, which is "other". Where
+ * codes are values, "other" is missing.
  */
 function codesOf(options: readonly Labelled[], last: Labelled | undefined, read: Reading | null): CodeLabel[] {
   const codes = options.map((option, n) => (option.is_na ? null : read === null ? n + 1 : option.visible === false ? null : read(option)));
@@ -255,10 +261,13 @@ function codesOf(options: readonly Labelled[], last: Labelled | undefined, read:
     used.add(code);
     return code;
   };
-  const following = () => take(Math.floor(Math.max(0, ...codes.map((code) => code ?? 0))) + 1);
+  const following = () => {
+    const next = Math.floor(Math.max(0, ...codes.map((code) => code ?? 0))) + 1;
+    return take(isSafe(next) ? next : 1);
+  };
   options.forEach((option, n) => {
     const own = option.is_na ? null : (read?.(option) ?? null);
-    if (codes[n] === null && !option.is_na) codes[n] = own === null || used.has(own) ? following() : take(own);
+    if (codes[n] === null && !option.is_na) codes[n] = !isSafe(own) || used.has(own) ? following() : take(own);
   });
   const found = options.map(({ is_na, label }, n): CodeLabel => (is_na ? { code: take(99, (code) => code * 10 + 9), label, missing: true } : { code: codes[n]!, label }));
   const all = last ? [...found, { code: following(), label: last.label, ...(read !== null && { missing: true }) }] : found;
