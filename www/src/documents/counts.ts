@@ -15,6 +15,8 @@ interface ChoiceCount {
 
 /** What is needed of a question's results. */
 export interface QuestionCounts {
+  readonly id: string;
+  /** 0 if it has none. */
   readonly number: number;
   readonly heading: string;
   /** False if it was deleted. */
@@ -22,7 +24,7 @@ export interface QuestionCounts {
   readonly answered: number;
   readonly skipped: number;
   readonly choices?: readonly ChoiceCount[];
-  readonly other?: { readonly label: string; readonly count: number; readonly percent: number; readonly is_choice: boolean } | null;
+  readonly other?: { readonly id: string; readonly label: string; readonly count: number; readonly percent: number; readonly is_choice: boolean } | null;
   readonly rows?: readonly {
     readonly id: string;
     readonly label: string;
@@ -47,14 +49,15 @@ export function countsSheet(questions: readonly QuestionCounts[], words: CountWo
   const marked = (label: string, isDeleted: boolean) => (isDeleted ? `${label} (${words.deleted})`.trimStart() : label);
   const named = <T extends { readonly id: string; readonly label: string; readonly deleted?: boolean }>(list: readonly T[]) =>
     distinct(list.map((item) => ({ ...item, label: marked(item.label, item.deleted === true) })), ({ id }) => id);
-  for (const { number, heading, visible, answered, skipped, choices = [], other, rows: parts = [] } of questions) {
+  const unnumbered = named(questions.filter(({ number }) => !number).map(({ id, heading, visible }) => ({ id, label: heading, deleted: !visible })));
+  const headings = new Map(unnumbered.map(({ id, label }) => [id, label]));
+  for (const { id, number, heading, visible, answered, skipped, choices = [], other, rows: parts = [] } of questions) {
     const push = (row: string, column: string, label: string, count: number, percent: number | null, base: number | null) =>
-      rows.push([number || null, marked(heading, !visible), row, column, label, count, percent === null ? null : Math.round(percent * 10) / 10, base]);
+      rows.push([number || null, headings.get(id) ?? marked(heading, !visible), row, column, label, count, percent === null ? null : Math.round(percent * 10) / 10, base]);
     const all = (row: string, column: string, list: readonly ChoiceCount[]) => named(list).forEach(({ label, count, percent, base }) => push(row, column, label, count, percent, base));
     push("", "", words.answered, answered, null, null);
     push("", "", words.skipped, skipped, null, null);
-    all("", "", choices);
-    if (other?.is_choice) push("", "", other.label, other.count, other.percent, answered);
+    all("", "", other?.is_choice ? [...choices, { ...other, deleted: false, base: answered }] : choices);
     for (const { label, choices: own = [], columns = [] } of named(parts)) {
       all(label, "", own);
       named(columns).forEach((column) => all(label, column.label, column.choices));
