@@ -95,6 +95,17 @@ test("long labels are cut within, so that two with other ends stay apart", async
   assert.deepEqual(file.data.q, [-3, 0.5]);
 });
 
+test("long labels that differ only where they are cut have their code or their name", async () => {
+  const [begin, end] = ["ü".repeat(70), "é".repeat(70)];
+  const codes = ["first", "second"].map((middle, n) => ({ code: n + 0.5, label: `${begin} ${middle} ${end}` }));
+  const other = { code: 7, label: `${begin} other ${"e".repeat(140)}` };
+  const variable = (name, middle) => ({ name, label: `${begin}${begin} ${middle} ${end}${end}`, type: "number", codes: [...codes, other] });
+  const file = await read({ variables: [variable("q1", "a"), variable("x".repeat(64), "b"), { name: "q2", label: "short", type: "number" }], rows: () => [[0.5, 1.5, 7]] });
+  assert.deepEqual(file.codes.q1, { 0.5: `${"ü".repeat(29)}…${"é".repeat(26)} [0.5]`, 1.5: `${"ü".repeat(29)}…${"é".repeat(26)} [1.5]`, "7.0": `${"ü".repeat(29)}…${"e".repeat(58)}` });
+  assert.deepEqual(file.labels, [`${"ü".repeat(63)}…${"é".repeat(60)} [q1]`, `${"ü".repeat(63)}…${"é".repeat(29)} [${"x".repeat(64)}]`, "short"]);
+  for (const [label, most] of [...Object.values(file.codes.q1).map((label) => [label, 120]), ...file.labels.map((label) => [label, 255])]) assert.ok(Buffer.byteLength(label) <= most, label);
+});
+
 test("a file says which responses it has", async () => {
   const rule = `Status: Completed, and ${"Größe 👩 ".repeat(30)}`.trim();
   const { notes } = await read({ about: [["Rules", rule], ["Responses", "412 of 1,260"]], variables: [text("q")], rows: () => [["a"]] });

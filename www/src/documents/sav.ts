@@ -6,6 +6,7 @@
 
 import type { Cell, Dataset, Fact, Variable } from "./dataset.js";
 import { validNames } from "./names.js";
+import { distinct } from "./question_variables.js";
 import { ZBLOCK, zipped } from "./sav_blocks.js";
 import { Bytes, Packer, cut, cutInside, dateParts, encoder } from "./sav_bytes.js";
 
@@ -15,6 +16,10 @@ const CUT_MARK = "…";
 /** Bytes of a text in each variable that stores it, and those by which the number of variables is reckoned. */
 const SEGMENT = 255;
 const SEGMENT_COUNTED = 252;
+
+/** The longest labels of a variable and of a code in bytes. */
+const VARIABLE_LABEL = 255;
+const CODE_LABEL = 120;
 
 /** Bytes of a line of the document record. */
 const DOCUMENT_LINE = 80;
@@ -32,6 +37,7 @@ const PADDING_MAX = 1 << 20;
 interface Layout {
   readonly variable: Variable;
   readonly name: string;
+  readonly label: string;
   readonly short: string;
   /** Bytes of its longest text; 0 for numbers. */
   readonly width: number;
@@ -64,10 +70,11 @@ export async function writeSav(dataset: Dataset, now: Date): Promise<SavFile> {
     });
   }
   const names = validNames(variables.map(({ name }) => name));
+  const labels = cutLabels(variables.map(({ label }, n) => ({ label, name: names[n]! })), VARIABLE_LABEL, ({ name }) => name);
   const layouts = variables.map((variable, index): Layout => {
     const width = variable.type === "text" ? widths[index]! : 0;
     const segments = segmentsOf(width);
-    return { variable, name: names[index]!, short: `V${index + 1}`, width, segments, units: segments.reduce((sum, segment) => sum + unitsOf(segment), 0) };
+    return { variable, name: names[index]!, label: labels[index]!, short: `V${index + 1}`, width, segments, units: segments.reduce((sum, segment) => sum + unitsOf(segment), 0) };
   });
   // A unit of padding is a byte.
   const padding = cases * layouts.reduce((sum, { width, units }) => sum + (width > 0 ? units : 0), 0) - written / 8;
@@ -150,10 +157,16 @@ function dictionary({ title, about = [] }: Dataset, layouts: readonly Layout[], 
   return file.take();
 }
 
-function variableRecord(file: Bytes, { variable, segments }: Layout, width: number, name: string, isFirst: boolean): void {
+/** Labels of at most so many bytes. Of those that are the same once they are cut, each has its key at its end. */
+function cutLabels<T extends { readonly label: string }>(list: readonly T[], most: number, keyOf: (item: T) => string): string[] {
+  const cuts = list.map((item) => ({ item, label: cutInside(item.label, most) }));
+  return distinct(cuts, ({ item }) => keyOf(item)).map(({ item, label }, n) => (label === cuts[n]!.label ? label : cutInside(`${item.label} [${keyOf(item)}]`, most)));
+}
+
+function variableRecord(file: Bytes, { variable, label: text, segments }: Layout, width: number, name: string, isFirst: boolean): void {
   const format = variable.type === "text" ? [TEXT_FORMAT, width, 0] : variable.type === "date" ? [DATE_FORMAT, 20, 0] : [NUMBER_FORMAT, 8, decimals(variable)];
   const packed = (format[0]! << 16) | (format[1]! << 8) | format[2]!;
-  const label = encoder.encode(isFirst ? cutInside(variable.label, 255) : "");
+  const label = encoder.encode(isFirst ? text : "");
   const missing = (variable.codes ?? []).filter(({ missing }) => missing).slice(0, 3);
   file.integers(2, width, label.length > 0 ? 1 : 0, segments.length === 1 ? missing.length : 0, packed, packed);
   file.text(name, 8);
@@ -175,11 +188,12 @@ function decimals({ codes }: Variable): number {
 
 function labelRecords(file: Bytes, { codes = [] }: Variable, place: number): void {
   file.integers(3, codes.length);
-  for (const { code, label } of codes) {
-    const bytes = encoder.encode(cutInside(label, 120));
+  const labels = cutLabels(codes, CODE_LABEL, ({ code }) => String(code));
+  codes.forEach(({ code }, n) => {
+    const bytes = encoder.encode(labels[n]);
     file.number(code);
     file.bytes(new Uint8Array([bytes.length, ...bytes]), Math.ceil((bytes.length + 1) / 8) * 8);
-  }
+  });
   file.integers(4, 1, place);
 }
 
