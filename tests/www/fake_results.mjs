@@ -67,10 +67,12 @@ function viewOf(rule, total, tags, spans, held = total, first = 0) {
   const conditions = "all" in rule ? rule.all.length : 1;
   const isNothing = JSON.stringify(rule).includes("nobody");
   const count = isNothing ? 0 : Math.round(total / 2 ** conditions);
+  /** How many of those that are here pass the rule. */
+  const here = isNothing ? 0 : Math.round(held / 2 ** conditions);
   const letters = (at) => (at === 0 ? "B" : at === 2 ? "a" : "");
   return {
     rule,
-    count: async ({ parts } = {}) => ({ count: isNothing ? 0 : Math.round(held / 2 ** conditions), all: held, ...(parts && { counts: (rule.all ?? []).map((part, at) => ({ rule: { all: rule.all.filter((other) => other !== part) }, count: JSON.stringify(part).includes("nobody") ? 630 : at })) }) }),
+    count: async ({ parts } = {}) => ({ count: here, all: held, ...(parts && { counts: (rule.all ?? []).map((part, at) => ({ rule: { all: rule.all.filter((other) => other !== part) }, count: JSON.stringify(part).includes("nobody") ? 630 : at })) }) }),
     summary: async ({ questions } = {}) => {
       const summary = summaryOf(count, total);
       return questions ? { ...summary, questions: summary.questions.filter(({ id }) => questions.includes(id)) } : summary;
@@ -116,7 +118,7 @@ function viewOf(rule, total, tags, spans, held = total, first = 0) {
     },
     values: async ({ field }) => ({ values: (field === "status" ? ["completed", "partial"] : field === "collector" ? ["77", "78"] : ["de", "en"]).map((value, at) => ({ value, count: 100 - at })) }),
     columns: async () => [..."id status date_created date_modified collector language seconds email ip custom mode tags".split(" ").map((key) => ({ key, label: key, kind: "text" })), ...DESIGN.pages.flatMap(({ questions }) => questions.map(({ id, headings }) => ({ key: `question:${id}`, label: headings[0].heading, kind: "text" })))],
-    export: async ({ format }) => ({ blob: new Blob([`${format} ${count}`]), rows: count }),
+    export: async ({ format }) => ({ blob: new Blob([`${format} ${here}`]), rows: here }),
   };
 }
 

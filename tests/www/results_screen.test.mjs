@@ -435,8 +435,8 @@ test("an_export_waits_for_the_engine_and_for_the_first_answers", async (t) => {
     }),
   ]);
   assert.match(download.suggestedFilename(), /^Visitors 2026 \(400 of 1.260\)\.csv$/);
-  await page.waitForSelector(".report >> text=The file has 400 of 1,260 responses");
-  assert.match(await page.locator("#announcer").innerText(), /400 of 1,260/);
+  await page.waitForSelector(".report >> text=/\\(400 of 1.260\\)\\.csv: 400 responses; not all answers are here yet/");
+  assert.match(await page.locator("#announcer").innerText(), /400 of 1.260/);
 });
 
 test("an_export_without_answers_makes_no_file_and_the_reason_is_shown", async (t) => {
@@ -759,6 +759,40 @@ test("a_file_that_is_saved_is_announced_with_its_responses", async (t) => {
   await page.locator(".palette input").fill("csv");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /\.csv: 1,260 responses$/.test(document.getElementById("announcer").textContent.trim()));
+});
+
+test("the_announced_number_of_a_file_is_its_own_whatever_happens_after_it_is_made", async (t) => {
+  const rule = "r=(all:!((status:!(completed))))";
+  const part = { held: 400, complete: false };
+  const cases = [
+    ["csv", {}, "", "Visitors 2026.csv: 1,260 responses"],
+    ["sav", {}, rule, "Visitors 2026 (filtered).sav: 630 responses"],
+    ["csv", part, "", "Visitors 2026 (500 of 1,260).csv: 500 responses; not all answers are here yet"],
+    ["xlsx", part, rule, "Visitors 2026 (filtered, 400 so far).xlsx: 200 responses; not all answers are here yet"],
+  ];
+  for (const [format, state, address, expected] of cases) {
+    const page = await open(t, address, { options: { state } });
+    await page.evaluate(([rows, format]) => {
+      const { where } = window.results;
+      let isMade = false;
+      // A sync adds responses before the file is made, and the results are closed behind it.
+      const made = async (view, asked) => {
+        const { blob } = await view.export(asked);
+        isMade = true;
+        return { blob: format === "csv" ? blob : new Blob(["[\n]\n"]), rows };
+      };
+      const refuse = async () => {
+        throw new Error("the results are closed");
+      };
+      window.results.where = (rule) => new Proxy(where(rule), { get: (view, name) => (name === "export" ? (asked) => made(view, asked) : name === "count" && isMade ? refuse : view[name]) });
+    }, [Number(/: ([\d,]+)/.exec(expected)[1].replace(",", "")), format]);
+    await openPalette(page);
+    await page.keyboard.type(format === "sav" ? "spss" : format);
+    await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    await page.waitForFunction((expected) => document.getElementById("announcer").textContent.trim() === expected, expected).catch(async () => assert.equal(await page.locator("#announcer").innerText(), expected));
+    assert.equal(await page.locator(".report").innerText(), expected);
+    await page.context().close();
+  }
 });
 
 test("the_responses_are_fetched_though_the_service_still_counts", async (t) => {

@@ -4,6 +4,7 @@ import { announce } from "../frame/announcer.ts";
 import { eraseKept } from "./consent.ts";
 import { fileName } from "../text.ts";
 import { TABS } from "./address.ts";
+import type { DatasetFile } from "./datasets.ts";
 import { saveBlob } from "./documents.ts";
 import { isAnnounced, refreshNow, subscribe } from "./live.ts";
 import { openPanel } from "./panel.ts";
@@ -73,18 +74,19 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   const { complete } = results.state;
   const { count: held } = await results.where(EVERYTHING).count();
   const total = workbench.totalOf(held);
-  const [here, all] = [f().count(held), total === null ? null : f().count(total)];
+  const all = total === null ? null : f().count(total);
+  const { blob, extension, rows } = await fileOf(workbench, results, rule, format, complete ? null : t().partly(f().count(held), all));
   // The name of a file says if it is not of all responses: most formats have no place for it.
-  const kept = [...(parts(rule).length === 0 ? [] : [m.filtered]), ...(complete ? [] : [m.part(here, all)])];
-  const nameOf = (extension: string) => fileName(workbench.index.peek()?.title ?? "", extension, kept.length === 0 ? "" : ` (${kept.join(", ")})`);
-  const { blob, extension } = await fileOf(workbench, results, rule, format, complete ? null : t().partly(here, all));
-  saveBlob(blob, nameOf(extension));
-  const { count } = await results.where(rule).count();
-  say(complete ? `${nameOf(extension)}: ${t().counts.responses(count, f().count(count))}` : m.partial(here, all));
+  const isFiltered = parts(rule).length > 0;
+  const kept = [...(isFiltered ? [m.filtered] : []), ...(complete ? [] : [m.part(f().count(isFiltered ? held : rows), all)])];
+  const name = fileName(workbench.index.peek()?.title ?? "", extension, kept.length === 0 ? "" : ` (${kept.join(", ")})`);
+  saveBlob(blob, name);
+  const saved = `${name}: ${t().counts.responses(rows, f().count(rows))}`;
+  say(complete ? saved : m.partial(saved));
 }
 
 /** The file of the responses that pass a rule. `part` says in words that they are not all. */
-async function fileOf(workbench: Workbench, results: Results, rule: Rule, format: Format, part: string | null): Promise<{ readonly blob: Blob; readonly extension: string }> {
+async function fileOf(workbench: Workbench, results: Results, rule: Rule, format: Format, part: string | null): Promise<DatasetFile> {
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
     const inWords = { rules: describe(rule, workbench.index.peek(), { zoned: true }), part };
@@ -92,5 +94,6 @@ async function fileOf(workbench: Workbench, results: Results, rule: Rule, format
     const file = datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format, inWords, show);
     return file.finally(() => (workbench.report.value = null));
   }
-  return { blob: (await results.where(rule).export({ format })).blob, extension: format };
+  const { blob, rows } = await results.where(rule).export({ format });
+  return { blob, extension: format, rows };
 }

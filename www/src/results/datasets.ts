@@ -29,9 +29,11 @@ export interface InWords {
 }
 
 /** A file, and the extension of its name: a large SPSS file has another one. */
-interface DatasetFile {
+export interface DatasetFile {
   readonly blob: Blob;
   readonly extension: string;
+  /** How many responses it has. */
+  readonly rows: number;
 }
 
 /** How often both formats read the responses: for what no variable has, and for each sheet or for lengths and values. */
@@ -49,7 +51,7 @@ export async function datasetFile(results: Results, rule: Rule, tags: Tags, form
   }
   // Asked at once, before the export ends: a sync waits for the export, and would change what is counted after it.
   const { as_of } = results.state;
-  const [{ blob }, columns, { questions }, counts] = await Promise.all([view.export({ format: "json" }), view.columns(), view.summary(), view.count()]);
+  const [{ blob, rows }, columns, { questions }, counts] = await Promise.all([view.export({ format: "json" }), view.columns(), view.summary(), view.count()]);
   const pause = pauses((read) => onProgress(Math.min(1, read / (READINGS * Math.max(1, counts.count)))));
   const table = await complete(tableWith(columns), blob, pause);
   const title = plain(design.title);
@@ -57,14 +59,14 @@ export async function datasetFile(results: Results, rule: Rule, tags: Tags, form
   const dataset: Dataset = { title, about, variables: table.variables, rows: () => rowsOf(blob, table.cells, pause) };
   if (format === "sav") {
     const { pieces, extension } = await writeSav(dataset, new Date());
-    return { blob: await gathered(pieces, format), extension };
+    return { blob: await gathered(pieces, format), extension, rows };
   }
   const words = t().sheets;
   // Texts and pictures between questions are none.
   const index = readDesign(design as unknown as Design);
   const shown = questions.filter(({ id }) => index.question(id) !== undefined);
   const sheets = [...dataSheets(dataset, words), countsSheet(shown, words.counts), aboutSheet(words.about.sheet, about)];
-  return { blob: await gathered(writeXlsx(sheets), format), extension: format };
+  return { blob: await gathered(writeXlsx(sheets), format), extension: format, rows };
 }
 
 /** Which responses a file has, and as of when: a filtered file must not pass for one of all. */

@@ -471,7 +471,7 @@ export const de: Messages = {
     part: (held, total) => (total === null ? `bisher ${held}` : `${held} von ${total}`),
     waiting: "Die Datei entsteht, sobald die ersten Antworten da sind",
     making: (done) => `Die Datei entsteht: ${done}`,
-    partial: (held, total) => (total === null ? `Die Datei hat ${held} Antworten, und das sind nicht alle` : `Die Datei hat ${held} von ${total} Antworten`),
+    partial: (saved) => `${saved}; noch sind nicht alle Antworten da`,
     forgetHint: "Die dieser Umfrage; dieser Tab hat sie, bis er geschlossen wird",
     csv: "Für Tabellenprogramme",
     jsonl: "Für Programme",

@@ -473,7 +473,7 @@ export const en = {
     part: (held: string, total: string | null) => (total === null ? `${held} so far` : `${held} of ${total}`),
     waiting: "The file is made as soon as the first answers are here",
     making: (done: string) => `The file is being made: ${done}`,
-    partial: (held: string, total: string | null) => (total === null ? `The file has ${held} responses, which are not all` : `The file has ${held} of ${total} responses`),
+    partial: (saved: string) => `${saved}; not all answers are here yet`,
     forgetHint: "Those of this survey; this tab has them until it is closed",
     csv: "For spreadsheets",
     jsonl: "For programs",
