@@ -9,7 +9,7 @@ import { DESIGN, fakeResults, summaryOf } from "./fake_results.mjs";
 const { cellsOf, figureOf, share } = await load("models/figure.ts");
 const { fromRollups } = await load("models/rollups.ts");
 const { readDesign } = await load("design.ts");
-const { crosstabCells, crosstabOf, csvOf, lettersOf, withoutTests } = await load("models/crosstab.ts");
+const { crosstabCells, crosstabOf, csvOf, lettersOf, tabbedOf, withoutTests } = await load("models/crosstab.ts");
 const { comparedOf } = await load("models/compare.ts");
 const { dotsOf, marksOf, runs, spanOf, trendOf } = await load("models/trend.ts");
 const table = await load("models/table.ts");
@@ -184,6 +184,11 @@ test("copied_numbers_have_the_words_of_the_screen", () => {
   const copied = (id, { figure: { n }, scores: { mean, median, std } }) => cellsOf(figures().find((figure) => figure.id === id), { n, mean, median, std });
   assert.deepEqual(copied("q6", de)[0], ["How old are you?", "n", "Mittelwert", "Median", "Std.-Abw."]);
   assert.deepEqual(copied("q1", en).slice(0, 2), [["Which region are you from?", "n", 1197], ["North", 504, 42.1]]);
+});
+
+test("copied_cells_are_no_formulas_and_each_is_one_cell", () => {
+  const rows = [["=cmd|' /C calc'!A0", 12, 40.5], ["\t=1+1", -3, null], ["Two\r\nlines\tand a tab", "007", ""], ["-12.5", "@x", "plain"]];
+  assert.equal(tabbedOf(rows), "'=cmd|' /C calc'!A0\t12\t40.5\n' =1+1\t-3\t\nTwo lines and a tab\t'007\t\n-12.5\t'@x\tplain\n");
 });
 
 test("letters_name_columns_of_their_own_block_alone", () => {

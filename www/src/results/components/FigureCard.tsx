@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { copyText } from "../../ui/index.ts";
 import type { Measure } from "../address.ts";
 import { baseOf } from "../figure_text.ts";
+import { tabbedOf } from "../models/crosstab.ts";
 import { type Figure, cellsOf } from "../models/figure.ts";
 import { keysOn } from "../keys.ts";
 import { useWorkbench } from "../context.ts";
@@ -56,7 +57,7 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
 
 /** The numbers for a spreadsheet. */
 function tabbed(figure: Figure): string {
-  return `${cellsOf(figure, { n: t().figure.n, mean: t().scores.mean, median: t().scores.median, std: t().scores.std }).map((cells) => cells.join("\t")).join("\n")}\n`;
+  return tabbedOf(cellsOf(figure, { n: t().figure.n, mean: t().scores.mean, median: t().scores.median, std: t().scores.std }));
 }
 
 function Content({ figure, measure, asTable }: FigureCardProps & { readonly asTable: boolean }) {

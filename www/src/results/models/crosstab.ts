@@ -132,14 +132,27 @@ function hasBases({ total, cells }: NonNullable<CrosstabModel["means"]>): boolea
   return [total, ...cells].some(({ base }) => base !== null);
 }
 
-/** Cells as CSV that spreadsheets open without running or changing anything in it, by the rules of the SDK's export. */
-export function csvOf(cells: readonly (readonly (string | number | null)[])[]): string {
-  const isMisread = (text: string) => !/^-(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(text) && (/^(?:[\t\r\n]|[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/.test(text) || /^0\d+$|^\d{16,}$|^\d+(?:\.\d+)?[eE][+-]?\d+$/.test(text));
+type Cells = readonly (readonly (string | number | null)[])[];
+
+/** A text that spreadsheets show as it is, without running or changing anything in it, by the rules of the SDK's export. */
+function safeText(text: string): string {
+  const isMisread = !/^-(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(text) && (/^(?:[\t\r\n]|[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/.test(text) || /^0\d+$|^\d{16,}$|^\d+(?:\.\d+)?[eE][+-]?\d+$/.test(text));
+  return isMisread ? `'${text}` : text;
+}
+
+/** Cells as CSV. */
+export function csvOf(cells: Cells): string {
   const cell = (value: string | number | null) => {
     if (value === null) return "";
     if (typeof value === "number") return String(value);
-    const safe = isMisread(value) ? `'${value}` : value;
+    const safe = safeText(value);
     return /[",;\t\r\n]|^ | $/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   return `\uFEFF${cells.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+/** Cells for the clipboard, separated by tabs. A text has no tab or line break of its own, which would be another cell. */
+export function tabbedOf(cells: Cells): string {
+  const cell = (value: string | number | null) => (typeof value === "string" ? safeText(value).replace(/[\t\r\n]+/g, " ") : String(value ?? ""));
+  return `${cells.map((row) => row.map(cell).join("\t")).join("\n")}\n`;
 }
