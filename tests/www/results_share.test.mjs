@@ -212,12 +212,12 @@ test("a_mean_of_numbers_does_not_tell_how_many_there_are", () => {
 });
 
 /** The snapshot of groups of these sizes. */
-function linkOf(summaries, { rule = START.rule, make = snapshotOf } = {}) {
+function linkOf(summaries, { rule = START.rule, make = snapshotOf, isAnother = false } = {}) {
   const rest = [...summaries];
   const of = (value) => ({ peek: () => value });
   const workbench = { results: of({ where: () => ({ summary: async () => rest.shift() }) }), index: of(readDesign(DESIGN)), state: of({ ...START, rule }), sync: of({ as_of: "2026-11-25T14:05:00Z" }) };
   const groups = summaries.map((_, at) => ({ name: `Group ${at}`, rule: { all: [] } }));
-  return make(workbench, { questions: ["a", "b", "c", "d"], groups, days: 7 });
+  return make(workbench, { questions: ["a", "b", "c", "d"], groups, days: 7, isAnother });
 }
 
 /** A group of so many people: all, or all but some, answer each question. */
@@ -280,6 +280,14 @@ test("a_link_of_large_groups_has_exact_numbers", async () => {
   const link = await linkOf([20, 203].map((people) => ({ responses: people, all: people, questions: [single([people - 7, 7], { id: "a" })] })));
   assert.equal(link.rounds, undefined);
   assert.deepEqual(link.views.map(({ figures }) => figures[0].part.bars.map(({ count, base }) => [count, base])), [[[13, 20], [7, 20]], [[196, 203], [7, 203]]]);
+});
+
+test("beside_another_link_no_count_is_exact_so_that_two_links_do_not_tell_one_persons_answer", async () => {
+  const published = (people, isAnother) => linkOf([{ responses: people, all: people, questions: [single([people - 37, 37], { id: "a" })] }], { isAnother });
+  const [first, second] = [await published(77, false), await published(78, true)];
+  assert.equal(first.rounds, undefined);
+  assert.equal(second.rounds, true);
+  for (const value of [second.views[0].about, ...bases(second.views), ...numbers(second.views[0].figures[0].part)]) assert.equal(value % FEWEST, 0, `${value}`);
 });
 
 const snapshot = () => ({ version: 1, title: DESIGN.title, as_of: "", ends_at: "", hides: false, views: [sharedView(null, summaryOf(1260), ["q1", "q2", "q3", "q4", "q5", "q6"], () => false)] });

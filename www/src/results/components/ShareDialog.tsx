@@ -72,7 +72,8 @@ function Form({ takesFocus, onPublished }: FormProps) {
   // A sync that runs, which any change of a response begins, delays the publication. What was entered stays.
   const isComplete = workbench.sync.value?.complete === true;
   const overlaps = useAnswer(JSON.stringify([rule, groups, version]), isComplete ? () => overlap(workbench, groups) : null);
-  const snapshot = useAnswer(JSON.stringify([rule, questions, groups, days, version]), isComplete ? () => snapshotOf(workbench, { questions, groups, days }) : null);
+  const isAnother = workbench.links.value?.length !== 0;
+  const snapshot = useAnswer(JSON.stringify([rule, questions, groups, days, version, isAnother]), isComplete ? () => snapshotOf(workbench, { questions, groups, days, isAnother }) : null);
   // Only what the preview shows is published: not the answer to what was chosen before.
   const isReady = isComplete && overlaps.current && snapshot.current;
   const isRefused = !isReady || overlaps.value === true || snapshot.value === null || isEmpty(snapshot.value);
@@ -103,6 +104,7 @@ function Form({ takesFocus, onPublished }: FormProps) {
           {(described) => <input {...described} type="text" autocomplete="off" value={passPhrase} onInput={({ currentTarget }) => setPassPhrase(currentTarget.value)} />}
         </Field>
       </div>
+      {isAnother && workbench.links.value !== null && <p class="message warn">{m.isAnother}</p>}
       {overlaps.value === true && <p class="message bad">{m.overlap}</p>}
       {snapshot.error !== null && <Notice error={snapshot.error} />}
       {snapshot.value !== null && <Preview snapshot={snapshot.value} />}

@@ -15,6 +15,8 @@ export interface Choice {
   /** The groups that are shown; empty for all in view. */
   readonly groups: readonly Group[];
   readonly days: number;
+  /** Whether another link of the survey lives, or may live: a reader can subtract one from the other. */
+  readonly isAnother: boolean;
 }
 
 const DAY = 86_400_000;
@@ -29,8 +31,11 @@ export function isPublic(leaf: Leaf): boolean {
 
 const PUBLISHED = { shown: isPublic, zoned: true };
 
-/** The snapshot of a choice. */
-export async function snapshotOf(workbench: Workbench, { questions, groups, days }: Choice): Promise<Snapshot> {
+/**
+ * The snapshot of a choice. What another link has published is not known: it is sealed, and its key is in its address. So
+ * all counts are rounded while there is one, whatever they are.
+ */
+export async function snapshotOf(workbench: Workbench, { questions, groups, days, isAnother }: Choice): Promise<Snapshot> {
   const results = workbench.results.peek();
   const index = workbench.index.peek();
   if (results === null || index === null) throw new Error("The results are not open.");
@@ -46,7 +51,7 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
   for (const group of groups) {
     add(publicName(group, index), await results.where(every([...parts(rule), group.rule])).summary({ questions }));
   }
-  const rounds = areRounded(sizes);
+  const rounds = isAnother || areRounded(sizes);
   return {
     version: 1,
     title: index.title,

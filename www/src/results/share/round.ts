@@ -1,4 +1,5 @@
-// Numbers of a link with a small group, rounded to five: bases that differ by a few people would tell how many did not answer.
+// Numbers of a link with a small group, or beside another link, rounded to five: bases that differ by a few people would tell how
+// many did not answer, and two links what those answered who came between them.
 
 import type { Bar, Figure, GridRow, StatsRow } from "../models/figure.ts";
 import { FEWEST } from "./suppress.ts";
