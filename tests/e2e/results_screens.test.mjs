@@ -308,9 +308,9 @@ test("a_bar_of_dates_filters_and_its_rule_is_changed_in_the_dialog", async () =>
   await leave();
 });
 
-test("with_only_this_tab_nothing_is_written_and_after_a_sign_out_nothing_is_left", async () => {
-  const { page, show, leave } = await opened();
-  const files = () => page.evaluate(async () => {
+/** The files that the origin keeps in the browser. */
+const filesOf = (page) =>
+  page.evaluate(async () => {
     const found = [];
     const walk = async (folder) => {
       for await (const [name, handle] of folder.entries()) handle.kind === "directory" ? await walk(handle) : found.push(name);
@@ -318,6 +318,32 @@ test("with_only_this_tab_nothing_is_written_and_after_a_sign_out_nothing_is_left
     await walk(await navigator.storage.getDirectory());
     return found;
   });
+
+test("a_sign_out_everywhere_in_another_browser_erases_the_answers_that_are_kept_in_this_one", async () => {
+  const { page, leave } = await opened();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("canvass.keep.")));
+  await page.reload();
+  await page.waitForSelector(".sync-state[data-complete=true]");
+  assert.ok((await filesOf(page)).length > 0, "the answers are on the device");
+  // No results are open that would hear of it.
+  await page.goto(`${at.origin}/#/surveys`);
+  await page.reload();
+  await page.waitForSelector(".rows");
+  const other = await at.visit();
+  await signIn(other.page, at.origin, owner(at.world));
+  assert.equal(await other.page.evaluate(async () => (await fetch("/auth/sign-out-everywhere", { method: "POST", headers: { "X-Canvass": "1" } })).status), 204);
+  await other.leave();
+  await page.reload();
+  await page.waitForSelector("#sign-in, .notice[data-kind=signed_out]");
+  await page.waitForFunction(() => Object.keys(localStorage).every((key) => !/^canvass(\.keep|-visits)/.test(key)));
+  assert.deepEqual(await filesOf(page), []);
+  await leave();
+});
+
+test("with_only_this_tab_nothing_is_written_and_after_a_sign_out_nothing_is_left", async () => {
+  const { page, show, leave } = await opened();
+  const files = () => filesOf(page);
   await page.click("text=Only in this tab");
   assert.deepEqual(await files(), []);
   await page.reload();
@@ -333,7 +359,7 @@ test("with_only_this_tab_nothing_is_written_and_after_a_sign_out_nothing_is_left
   await page.click("#sign-out");
   await page.waitForSelector("#sign-in");
   assert.deepEqual(await files(), []);
-  assert.equal(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("canvass.keep."))), false);
+  assert.equal(await page.evaluate(() => Object.keys(localStorage).some((key) => /^canvass(\.keep|-visits)/.test(key))), false);
   await leave();
 });
 

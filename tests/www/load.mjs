@@ -20,7 +20,7 @@ export const sdk = {
   name: "sdk",
   setup(builder) {
     builder.onResolve({ filter: /^\/sdk\// }, ({ path }) => ({ path, namespace: "sdk" }));
-    builder.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ resolveDir: root, contents: "export { toInstant } from '../../../pkg/src/dates.ts'; export const createCanvass = ({ onQuota }) => ((globalThis.reportQuota = onQuota), { session: async () => ({ signed_in: true }), ...globalThis.sdkClient }); export const openResults = null;" }));
+    builder.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ resolveDir: root, contents: "export { toInstant } from '../../../pkg/src/dates.ts'; export const createCanvass = ({ onQuota }) => ((globalThis.reportQuota = onQuota), { session: async () => ({ signed_in: true }), ...globalThis.sdkClient }); export const openResults = null; export const eraseResults = () => globalThis.eraseResults();" }));
   },
 };
 

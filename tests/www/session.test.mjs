@@ -72,3 +72,64 @@ test("a_page_waits_for_its_popup_as_long_as_the_sign_in_can_be_completed", () =>
   assert.ok(waited);
   assert.equal(waited, constant("src/wire/sign_in.rs", /LIFETIME_MILLIS: u64 = ([\d_]+);/));
 });
+
+/** What a browser keeps, and how often the answers were erased. */
+function browserWith(t, ...keys) {
+  const items = Object.fromEntries(keys.map((key) => [key, "1"]));
+  const own = { getItem: (key) => items[key] ?? null, setItem: (key, text) => (items[key] = text), removeItem: (key) => delete items[key] };
+  globalThis.localStorage = new Proxy(items, { get: (_, name) => own[name] });
+  globalThis.eraseResults = t.mock.fn(async () => {});
+  t.after(() => (delete globalThis.localStorage, delete globalThis.eraseResults));
+  return { keys: () => Object.keys(items).sort(), erased: () => globalThis.eraseResults.mock.callCount() };
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 20));
+const KEPT = ["canvass.keep.a1", "canvass.keep.a1.300", "canvass-visits-a1", "theme"];
+
+test("the_answers_of_an_account_that_has_left_in_another_browser_are_erased_with_its_agreement", async (t) => {
+  for (const [how, end] of [["a call", ({ console }) => console.askGateway("/gateway/shares").catch(() => {})], ["the client", ({ hear }) => hear({ signed_in: false, ended: "signed_out" })]]) {
+    await t.test(how, async (t) => {
+      const browser = browserWith(t, ...KEPT);
+      const opening = await opened(t, async () => ({ signed_in: false, ended: "signed_out" }), refusal("signed-out", { ended: "signed_out" }));
+      await settled();
+      assert.equal(browser.erased(), 0, "the account is signed in");
+      await end(opening);
+      await settled();
+      assert.deepEqual([browser.erased() > 0, browser.keys()], [true, ["theme"]]);
+    });
+  }
+  await t.test("the start, with another account", async (t) => {
+    const browser = browserWith(t, ...KEPT, "canvass.keep.a2");
+    globalThis.sdkClient = { session: async () => person("a2") };
+    t.after(() => delete globalThis.sdkClient);
+    await (await load("../session.ts")).openSession();
+    await settled();
+    assert.deepEqual([browser.erased(), browser.keys().filter((key) => key.startsWith("canvass.keep"))], [1, ["canvass.keep.a2"]]);
+  });
+});
+
+test("what_is_kept_stays_where_the_gateway_cannot_be_reached_or_lists_its_account_or_nothing_could_be_erased", async (t) => {
+  const browser = browserWith(t, ...KEPT);
+  globalThis.sdkClient = { session: async () => Promise.reject(Object.assign(new Error("no network"), { kind: "offline" })) };
+  t.after(() => delete globalThis.sdkClient);
+  globalThis.addEventListener ??= () => {};
+  const console = await load("../session.ts");
+  await console.openSession();
+  await settled();
+  globalThis.sdkClient.session = async () => person("a1");
+  await settled();
+  assert.deepEqual([browser.erased(), browser.keys()], [0, [...KEPT].sort()]);
+  globalThis.eraseResults = async () => Promise.reject(new Error("busy"));
+  globalThis.sdkClient.session = async () => ({ signed_in: false });
+  await (await load("../session.ts")).openSession();
+  await settled();
+  assert.ok(browser.keys().includes("canvass.keep.a1"), "it is tried again");
+});
+
+test("after_a_sign_out_nothing_of_the_accounts_visits_is_left", async (t) => {
+  const browser = browserWith(t, "canvass-visits-a1", "theme");
+  const { console } = await opened(t, async () => person("a1"));
+  console.canvass.signOut = async () => {};
+  await console.leave();
+  assert.deepEqual(browser.keys(), ["theme"]);
+});

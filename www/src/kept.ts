@@ -18,3 +18,17 @@ export function keep(key: string, value: string | null): void {
     // The browser forbids storage, or it is full.
   }
 }
+
+/** The keys of what is kept that begin with a text. */
+export function keptKeys(prefix: string): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** Removes values. */
+export function forget(keys: readonly string[]): void {
+  for (const key of keys) keep(key, null);
+}

@@ -3,6 +3,7 @@
 import { type Account, type Canvass, type RetryEvent, type Session, type SignedInSession, createCanvass } from "/sdk/index.js";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { keep, kept } from "./kept.ts";
+import { eraseLeft, forgetVisits } from "./left.ts";
 
 /** What is left of a window of the quota; `Infinity` without a limit. */
 interface QuotaLeft {
@@ -63,7 +64,7 @@ export const failure: ReadonlySignal<Failure | null> = failureNow;
 export async function openSession(): Promise<void> {
   failureNow.value = null;
   try {
-    show(await canvass.session());
+    hear(await canvass.session());
   } catch (error) {
     const last = isOutOfReach(error) ? lastSession() : null;
     if (last === null) return fail(error, openSession);
@@ -77,8 +78,15 @@ export function followSession(): void {
   canvass.onSessionChange((session) => {
     // What failed before, such as a call after the end of the session, says nothing of a new session.
     if (session.signed_in) forgetFailure();
-    show(session);
+    hear(session);
   });
+}
+
+/** The gateway has said who is signed in: who is not any more leaves nothing here. If that fails, it is tried with the next session. */
+function hear(session: Session): void {
+  void eraseLeft(session).catch(() => {});
+  if (!session.signed_in && session.ended === "signed_out") forgetVisits();
+  show(session);
 }
 
 function show(session: Session): void {
@@ -146,6 +154,8 @@ async function endSession(shown: Session, ended: string | undefined): Promise<vo
   if (sessionNow.peek() !== shown) return;
   // The client has to know too. That the session has ended is known, also if this fails.
   const now = await canvass.session().catch(() => null);
+  if (now !== null) void eraseLeft(now).catch(() => {});
+  if (ended === "signed_out") forgetVisits();
   const last = sessionNow.peek();
   // What is known since, such as a sign-in in another tab, is newer. An end that the client reports may lack the reason.
   if (last !== shown && last?.signed_in) return;
@@ -197,6 +207,7 @@ export async function leave(): Promise<void> {
   try {
     await canvass.signOut({ all: true });
     forgetFailure();
+    forgetVisits();
     show({ signed_in: false });
   } finally {
     isLeaving = false;

@@ -1,14 +1,15 @@
 // Whether the answers of a survey are kept on this device: once the account's person has agreed, unless they have erased those of
 // this survey since. Nothing is written before they agree.
 
-import { keep, kept } from "../kept.ts";
+import { forget, keep, kept, keptKeys } from "../kept.ts";
 
-const PREFIX = "canvass.keep.";
+/** Begins the keys of agreements. */
+export const CONSENT = "canvass.keep.";
 
-const agreementOf = (account: string) => PREFIX + account;
+const agreementOf = (account: string) => CONSENT + account;
 
 /** What a survey has whose answers were erased, although those of others are kept. */
-const exceptionOf = (account: string, survey: string) => `${PREFIX}${account}.${survey}`;
+const exceptionOf = (account: string, survey: string) => `${CONSENT}${account}.${survey}`;
 
 /** Whether the account's person agreed on this device to keep the answers of a survey. */
 export function remembered(account: string | null, survey: string): boolean {
@@ -27,11 +28,7 @@ export async function remember(account: string | null, survey: string): Promise<
 
 /** Forgets every agreement; part of a sign-out. */
 export function forgetConsent(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // Nothing was written.
-  }
+  forget(keptKeys(CONSENT));
 }
 
 /** Erases the answers of a survey from this device, and remembers not to keep them. The tab still has them. */

@@ -2,6 +2,7 @@
 
 import { instant } from "../../instant.ts";
 import { keep, kept } from "../../kept.ts";
+import { VISITS } from "../../left.ts";
 
 /** Milliseconds without a look at the list after which the next look is another visit. */
 const VISIT = 30 * 60 * 1000;
@@ -14,7 +15,7 @@ const DAYS = 30;
 
 const DAY = 24 * 3600 * 1000;
 
-const keyOf = (account: string) => `canvass-visits-${account}`;
+const keyOf = (account: string) => VISITS + account;
 
 /** What a list says of a survey. */
 export interface Seen {
