@@ -82,7 +82,7 @@ pub const QUESTIONS_MAX: u32 = 1000;
 pub const QUESTIONS_STORED_MAX: u32 = 5000;
 
 /// Maximum number of pages of a survey. Our choice.
-pub const PAGES_MAX: u32 = 1000;
+pub const PAGES_MAX: usize = 1000;
 
 /// Maximum number of choices, of rows and of columns of one question. Our choice.
 pub const OPTIONS_MAX: usize = 500;
@@ -139,6 +139,18 @@ pub const NAMED_PEOPLE_MAX: usize = 50_000;
 /// Maximum bytes of the text of a message; more is answered with [`Error::BadBody`](super::errors::Error::BadBody). Our
 /// choice, because mail programs truncate longer texts.
 pub const MESSAGE_BYTES_MAX: usize = 100_000;
+
+/// Maximum number of contact lists that one request names as recipients. More is answered with
+/// [`Error::TooManyRecipients`](super::errors::Error::TooManyRecipients): our choice.
+pub const NAMED_LISTS_MAX: usize = 1000;
+
+/// Maximum number of answers to one question in a body; more is answered with
+/// [`Error::BadBody`](super::errors::Error::BadBody). Our choice.
+pub const ANSWERS_MAX: usize = 3500;
+
+/// More items than all lists of a question that is accepted have together, or all lists that a body names once. The rest
+/// of a large body is not decoded. Our choice.
+pub const LISTED_MAX: usize = 4000;
 
 /// Maximum number of contacts in one bulk request. The limit is documented, its number is our choice.
 pub const CONTACTS_BULK_MAX: u32 = 1000;

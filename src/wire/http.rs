@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 /// A header: name in lower case, and value.
 pub type Header = (String, String);
 
+/// Maximum number of languages that are read from `Accept-Language`.
+const ACCEPTED_MAX: usize = 50;
+
 /// A request that was read to its end. The body is not serialised: it is sent separately, as bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
@@ -29,10 +32,10 @@ impl Request {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// The language codes of `Accept-Language`, in its order.
+    /// The first language codes of `Accept-Language`, in its order.
     pub fn accepted_languages(&self) -> impl Iterator<Item = &str> {
         let accepted = self.header("accept-language").unwrap_or("");
-        accepted.split(',').filter_map(|entry| entry.split(';').next()).map(str::trim)
+        accepted.split(',').filter_map(|entry| entry.split(';').next()).map(str::trim).take(ACCEPTED_MAX)
     }
 
     /// The request without its body.

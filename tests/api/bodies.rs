@@ -1,6 +1,6 @@
 //! Large bodies: read in pieces, and without what nobody knows.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, messages};
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
 use serde_json::json;
@@ -111,4 +111,67 @@ fn s74_a_megabyte_that_is_refused_is_refused_in_pieces_and_in_the_words_of_a_sma
     request.body = broken;
     world.call(request).fails(Error::NotJson);
     assert_eq!(world.get("owner", &format!("/v3/surveys/{survey}")).ok()["title"], "Before");
+}
+
+#[test]
+fn s74_a_list_of_a_megabyte_is_refused_as_one_that_is_a_little_too_long() {
+    let world = World::new();
+    let survey = made(&world);
+    let question = json!({ "family": "open_ended", "subtype": "single", "headings": [{ "heading": "?" }] });
+    let page = json!({ "questions": [question] });
+    let design = world.post("owner", "/v3/surveys", json!({ "title": "x", "pages": [page] })).ok();
+    let survey_id = design["id"].as_str().unwrap();
+    let design = world.get("owner", &format!("/v3/surveys/{survey_id}/details")).ok();
+    let collector = messages::collector(&world, "email");
+    let message = messages::message(&world, &collector, json!({ "type": "invite" }));
+    let pages = format!("/v3/surveys/{survey}/pages");
+    let page = world.post("owner", &pages, json!({})).ok()["id"].as_str().unwrap().to_owned();
+    let responses = format!("/v3/surveys/{survey_id}/collectors");
+    let weblink = world.post("owner", &responses, json!({ "type": "weblink" })).ok()["id"].as_str().unwrap().to_owned();
+    let questions = format!("{pages}/{page}/questions");
+    let answered = design["pages"][0].clone();
+    let cases = [
+        ("/v3/surveys".to_owned(), "/pages".to_owned(), json!({}), 1001),
+        (questions.clone(), "/headings".to_owned(), json!({ "heading": "a long heading" }), 21),
+        (questions, "/answers/choices".to_owned(), json!({ "text": "x" }), 2501),
+        ("/v3/webhooks".to_owned(), "/object_ids".to_owned(), json!(survey), 101),
+        (format!("{message}/recipients/bulk"), "/contact_list_ids".to_owned(), json!("1000001"), 1001),
+        (format!("{message}/recipients/bulk"), "/contact_ids".to_owned(), json!("10001"), 50_001),
+        (
+            format!("/v3/collectors/{weblink}/responses"),
+            "/pages/0/questions/0/answers".to_owned(),
+            json!({ "text": "x" }),
+            3501,
+        ),
+    ];
+    for (path, list, item, count) in cases {
+        let send = |count: usize| {
+            let mut body = json!({
+                "title": "x", "name": "x", "event_type": "response_created", "object_type": "survey",
+                "subscription_url": "http://127.0.0.1:9/", "family": "single_choice", "subtype": "vertical",
+            });
+            match list.split('/').nth(1).unwrap() {
+                "pages" if path.ends_with("/responses") => {
+                    let id = &answered["questions"][0]["id"];
+                    body["pages"] = json!([{ "id": answered["id"], "questions": [{ "id": id, "answers": [] }] }]);
+                }
+                "answers" => {
+                    body["headings"] = json!([{ "heading": "?" }]);
+                    body["answers"] = json!({ "choices": [] });
+                }
+                name => body[name] = json!([]),
+            }
+            *body.pointer_mut(&list).unwrap() = vec![item.clone(); count].into();
+            world.post("owner", &path, body)
+        };
+        let few = send(count);
+        let many = send((900_000 / (item.to_string().len() + 1)).max(count));
+        // What a question has too many of is counted as far as it is read.
+        let told = |answer: &Response| {
+            let message = answer.body()["error"]["message"].as_str().unwrap().to_owned();
+            (answer.status, answer.code(), message.replace(|letter: char| letter.is_ascii_digit(), ""))
+        };
+        assert!(few.status >= 400, "{list}: {few:?}");
+        assert_eq!(told(&many), told(&few), "{list}");
+    }
 }

@@ -145,6 +145,19 @@ fn every_field_can_be_asked_for() {
 }
 
 #[test]
+fn s74_a_field_that_is_repeated_counts_once_and_a_hundred_are_read() {
+    let world = World::new();
+    let ask_fields =
+        |count: usize| ask(&world, "owner", json!({ "survey_id": surveys::CSAT, "fields": vec!["email"; count] }));
+    let once = ask_fields(1).body();
+    assert_eq!(once["status"], 0);
+    assert_eq!(ask_fields(100).body(), once);
+    for count in [101, 100_000] {
+        refused(&ask_fields(count), 3, "`fields` must have at most 100 items.");
+    }
+}
+
+#[test]
 fn collection_modes_and_statuses_have_their_older_names() {
     let world = World::new();
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));

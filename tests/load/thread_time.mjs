@@ -45,7 +45,7 @@ function filledForm(page, length) {
 }
 
 await main(() =>
-  withService(async ({ origin, pid, api, call }) => {
+  withService(async ({ origin, pid, world, token, api, call }) => {
     const health = watch(`${origin}/healthz`, pid);
     const only = process.argv[2] && new RegExp(process.argv[2]);
     const late = [];
@@ -227,6 +227,30 @@ await main(() =>
     await measure("1 MB body, unknown member", () => call("POST", "/v3/surveys", { title: "Long", unknown: Array.from({ length: 100_000 }, (_, number) => number) }));
     await measure("1 MB body, not JSON", () => fetch(`${origin}/v3/surveys`, { method: "POST", body: "[".repeat(900_000), headers: { "Content-Type": "application/json" } }).then((answer) => answer.text()));
     await measure("1 MB body, 45,000 contacts", () => call("POST", "/v3/contacts/bulk", { contacts: Array.from({ length: 30_000 }, () => ({ email: "a@b.example" })) }));
+    // Bodies of many small items.
+    const repeated = (head, item, tail) => head + Array(Math.floor((990_000 - head.length) / (item.length + 1))).fill(item).join(",") + tail;
+    const raw = (path, body) => fetch(`${origin}${path}`, { method: "POST", body, headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" } }).then((answer) => answer.text());
+    const variables = (count) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, number) => [`v${number}`, "x"])));
+    const where = await api("POST", `/v3/surveys/${small}/collectors`, { type: "weblink" });
+    const [page] = smallDetails.pages;
+    const inQuestion = '{"title":"x","pages":[{"questions":[{"family":"single_choice","subtype":"vertical",';
+    const { client_id } = world.apps.find(({ key }) => key === "workbench");
+    const bulk = `${await newMessage()}/recipients/bulk`;
+    const bodies = [
+      ["pages", "/v3/surveys", repeated('{"title":"x","pages":[', "{}", "]}")],
+      ["headings", "/v3/surveys", repeated(`${inQuestion}"headings":[`, '{"heading":"x"}', "]}]}]}")],
+      ["choices", "/v3/surveys", repeated(`${inQuestion}"headings":[{"heading":"x"}],"answers":{"choices":[`, '{"text":"x"}', "]}}]}]}")],
+      ["custom variables", "/v3/surveys", `{"title":"x","custom_variables":${variables(60_000)}}`],
+      ["custom variables of a response", `/v3/collectors/${where.id}/responses`, `{"pages":[],"custom_variables":${variables(60_000)}}`],
+      ["answers", `/v3/collectors/${where.id}/responses`, repeated(`{"pages":[{"id":"${page.id}","questions":[{"id":"${page.questions[0].id}","answers":[`, '{"text":"x"}', "]}]}]}")],
+      ["lists of contacts", bulk, repeated('{"contact_list_ids":[', `"${list}"`, "]}")],
+      ["contacts by id", bulk, repeated('{"contact_ids":[', '"1"', "]}")],
+      ["objects of a webhook", "/v3/webhooks", repeated('{"name":"x","event_type":"response_completed","object_type":"survey","subscription_url":"http://127.0.0.1:9/","object_ids":[', '"1"', "]}")],
+    ];
+    for (const [what, path, body] of bodies) await measure(`1 MB body, ${what}`, () => raw(path, body));
+    await measure("1 MB body, fields of the legacy list", () => raw(`/v2/surveys/get_respondent_list?api_key=${client_id}`, repeated(`{"survey_id":"${small}","fields":[`, '"email"', "]}")));
+    await measure("survey page, 60 KB of Accept-Language", () => fetch(where.url, { headers: { "Accept-Language": "xx,".repeat(20_000) } }).then((answer) => answer.text()));
+    await measure("survey page, 3,500 cookies", () => fetch(where.url, { headers: { Cookie: Array(3500).fill("a=b").join("; ") } }).then((answer) => answer.text()));
     await health.stop();
     if (late.length > 0) {
       throw new Failure(`Work held the thread for more than ${LIMIT_MS} ms:\n  ${late.join("\n  ")}`);

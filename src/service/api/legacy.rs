@@ -39,6 +39,10 @@ use crate::wire::http::{Request, Response};
 use crate::wire::path::normalize_path;
 use crate::wire::payload;
 use crate::wire::rate;
+use std::collections::BTreeSet;
+
+/// Maximum number of items of `fields`, repeated ones included: our choice.
+const FIELDS_MAX: usize = 100;
 
 /// Router: accepts the one operation that is still available, and checks the token.
 pub fn route(service: &Service, request: Request) -> ActorReply {
@@ -126,8 +130,13 @@ fn list_respondents(context: &Context) -> Result<RespondentList, ApiError> {
         let reason = format!("The survey has more than {LEGACY_RESPONDENTS_MAX} respondents.");
         return Err(ApiError::with_detail(Error::TooLarge, reason));
     }
+    let fields = body.fields.as_deref().unwrap_or_default();
+    if fields.len() > FIELDS_MAX {
+        let detail = format!("`fields` must have at most {FIELDS_MAX} items.");
+        return Err(ApiError::with_detail(Error::BadBody, detail));
+    }
+    let fields: BTreeSet<RespondentField> = fields.iter().copied().collect();
     let rows = respondent_rows(context, &body, page, page_size)?;
-    let fields = body.fields.unwrap_or_default();
     let respondents = rows.iter().map(|row| respondent_from_row(context, row, &fields)).collect::<Result<_, _>>()?;
     let integer = |number: u32| Integer::saturating(number.into());
     Ok(RespondentList {
@@ -216,7 +225,11 @@ fn respondent_rows(
     Ok(rows)
 }
 
-fn respondent_from_row(context: &Context, row: &Row, fields: &[RespondentField]) -> Result<Respondent, ApiError> {
+fn respondent_from_row(
+    context: &Context,
+    row: &Row,
+    fields: &BTreeSet<RespondentField>,
+) -> Result<Respondent, ApiError> {
     use RespondentField as Field;
     let includes = |field| fields.contains(&field);
     let text = |field, column: &str| includes(field).then(|| row.text(column));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Failure, say } from "../../../scripts/run.mjs";
 import { startWorker } from "../../../scripts/worker.mjs";
 
-/** Starts a Worker with an empty data folder, and passes it to `use`: `{ origin, pid, token, api }`. */
+/** Starts a Worker with an empty data folder, and passes it to `use`: `{ origin, pid, world, token, api }`. */
 export async function withService(use) {
   const dataDir = mkdtempSync(join(tmpdir(), "canvass-load-"));
   const worker = await startWorker({ dataDir });
@@ -29,7 +29,7 @@ export async function withService(use) {
       }
       return answer.body;
     };
-    return await use({ origin: worker.origin, pid: worker.pid, token, call, api });
+    return await use({ origin: worker.origin, pid: worker.pid, world, token, call, api });
   } finally {
     await worker.kill();
     rmSync(dataDir, { recursive: true, force: true });

@@ -21,6 +21,7 @@ use crate::spec::endpoints::recipients::{
     RecipientFields, RecipientInclude,
 };
 use crate::spec::errors::Error;
+use crate::spec::limits::NAMED_LISTS_MAX;
 use crate::spec::resources::collectors::CollectorType;
 use crate::spec::resources::recipients::{
     MailStatus, Recipient, RecipientRef, RecipientResponseStatus, RecipientsAdded,
@@ -83,6 +84,10 @@ impl Handle for BulkRecipients {
     }
 
     fn handle_request(self, context: &Context) -> Result<RecipientsAdded, ApiError> {
+        if self.body.contact_list_ids.iter().flatten().count() > NAMED_LISTS_MAX {
+            let detail = format!("A request can name at most {NAMED_LISTS_MAX} contact lists.");
+            return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
+        }
         RecipientImport::from_request(context, self).run_piece(context)
     }
 }

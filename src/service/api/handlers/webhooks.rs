@@ -224,7 +224,7 @@ fn check_objects(context: &Context, webhook: &WebhookNew, old: Option<&Webhook>)
     if !filters.contains(&kind) {
         return Err(bad_webhook(format!("`object_type` must be survey with {event}.")));
     }
-    if ids.is_empty() || ids.len() > OBJECTS_MAX {
+    if ids.is_empty() || webhook.object_ids.iter().flatten().count() > OBJECTS_MAX {
         return Err(bad_webhook(format!("`object_ids` must contain 1 to {OBJECTS_MAX} ids.")));
     }
     let kept = old.filter(|old| old.object_type == Some(kind)).and_then(|old| old.object_ids.as_deref());

@@ -8,6 +8,7 @@ use super::answer_checker::AnswerChecker;
 use super::design::Design;
 use super::violation::Violation;
 use super::{quiz, required, unoffered};
+use crate::spec::limits::{ANSWERS_MAX, PAGES_MAX};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{
     Answer, AnswerNew, QuizResults, ResponsePage, ResponsePageNew, ResponseQuestion, ResponseQuestionNew,
@@ -93,8 +94,12 @@ impl AnswerCollector {
         let of_design = design.find_page(id).map(|page| page.questions.as_slice());
         let gone = || before.iter().any(|page| page.id == *id).then_some([].as_slice());
         let found = of_design.or_else(gone);
+        let found = found.filter(|_| index < PAGES_MAX);
         if found.is_none() {
-            let reason = format!("The survey has no page {}.", id.0).into();
+            let reason = match index < PAGES_MAX {
+                true => format!("The survey has no page {}.", id.0).into(),
+                false => format!("A survey has at most {PAGES_MAX} pages.").into(),
+            };
             self.violations.push(Violation { path: format!("pages[{index}].id"), question: None, row: None, reason });
         }
         found.map(|questions| (id, questions))
@@ -122,6 +127,9 @@ impl AnswerCollector {
         };
         match find_question(found, &question.id) {
             Err(reason) => refuse(reason),
+            Ok(_) if question.answers.iter().flatten().count() > ANSWERS_MAX => {
+                refuse(format!("A question has at most {ANSWERS_MAX} answers."));
+            }
             Ok(_) if is_repeated => refuse("The question occurs more than once.".to_owned()),
             Ok(design) => {
                 let seen = stored.and_then(|stored| stored.variable_id.as_ref());

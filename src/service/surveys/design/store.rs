@@ -237,7 +237,7 @@ pub fn visible_questions(context: &Context, survey_id: &str) -> Result<u64, ApiE
 ///
 /// 1062 if it exceeds the limit of the service.
 pub fn check_page_limit(pages: i64) -> Result<(), ApiError> {
-    if pages > i64::from(PAGES_MAX) {
+    if pages > to_db_integer(PAGES_MAX) {
         return Err(ApiError::with_detail(Error::ResourceLimit, format!("A survey has at most {PAGES_MAX} pages.")));
     }
     Ok(())
