@@ -28,7 +28,7 @@ pub fn show_survey(context: RespondContext) -> Result<Response, RespondError> {
         recipients::mark_clicked(context.effects(), recipient).map_err(internal_error)?;
     }
     if !survey.collector.requires_auth() {
-        let respondent = Respondent::from_request(context);
+        let respondent = Respondent::from_request(context, survey.collector.anonymity());
         return resume_survey(&survey, &respondent, survey.new_token(&respondent));
     }
     match (respondent_auth::known_respondent(context)?, closed_response(&survey, false)) {

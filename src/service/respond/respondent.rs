@@ -1,10 +1,13 @@
-//! Respondents: recipients are identified by their URL, all others by a cookie. Their progress in a survey.
+//! Respondents: recipients are identified by their URL, those of fully anonymous collectors and all others by a cookie.
+//! Their progress in a survey.
 
 use super::pages::fields::PROOF;
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::link::recipient_progress;
+use crate::spec::resources::collectors::AnonymousType;
+use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::dates::Timestamp;
 use crate::wire::form::Form;
@@ -21,6 +24,9 @@ const SECURE_COOKIE: &str = "__Secure-taking";
 /// Lifetime of the device cookie in seconds: a year.
 const COOKIE_SECONDS: u32 = 31_536_000;
 
+/// Cookies of a request that are read. Browsers send those with longer paths first, so that of the survey is among them.
+const COOKIES_MAX: usize = 200;
+
 /// The respondent of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Respondent {
@@ -34,14 +40,19 @@ pub struct Respondent {
 
 impl Respondent {
     /// The respondent of a request. A new one, if the URL names no recipient and there is no cookie.
-    pub fn from_request(context: RespondContext) -> Respondent {
+    ///
+    /// The recipient of a fully anonymous collector is known by the cookie only: the owner of the survey can read the
+    /// URL of each recipient, and must not learn the answers of one.
+    pub fn from_request(context: RespondContext, anonymity: AnonymousType) -> Respondent {
         match &context.link.recipient {
-            Some(recipient) => Respondent::for_recipient(&context.link.collector, recipient),
-            None => read_cookie(context).map_or_else(|| Respondent::new_device(context), Respondent::for_device),
+            Some(recipient) if anonymity != AnonymousType::FullyAnonymous => {
+                Respondent::for_recipient(&context.link.collector, recipient)
+            }
+            _ => read_cookie(context).map_or_else(|| Respondent::new_device(context), Respondent::for_device),
         }
     }
 
-    /// A recipient, who is the same respondent on every device.
+    /// A recipient who is the same respondent on every device.
     pub fn for_recipient(collector: &str, recipient: &str) -> Respondent {
         Respondent {
             progress_id: recipient_progress(collector, recipient),
@@ -88,7 +99,8 @@ fn is_secure(context: RespondContext) -> bool {
 /// The secret in the device cookie of a request.
 pub fn read_cookie(context: RespondContext) -> Option<String> {
     let headers = context.request.headers.iter().filter(|(name, _)| name == "cookie");
-    let mut pairs = headers.flat_map(|(_, value)| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let pairs = headers.flat_map(|(_, value)| value.split(';')).take(COOKIES_MAX);
+    let mut pairs = pairs.filter_map(|pair| pair.trim().split_once('='));
     let expected = if is_secure(context) { SECURE_COOKIE } else { COOKIE };
     let (_, device_secret) = pairs.find(|(name, _)| *name == expected)?;
     let is_word = device_secret.len() == 22
@@ -115,7 +127,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Loads the progress. `None` if nothing was saved, or the response was deleted.
+    /// Loads the progress. `None` if nothing was saved, or the response was deleted. Of a recipient who is known by a
+    /// cookie, and who has finished on another device, that of a complete response.
     ///
     /// # Errors
     ///
@@ -131,12 +144,26 @@ impl Progress {
             values![id],
         );
         let progress = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
-        match &context.link.recipient {
-            Some(recipient) if progress.as_ref().is_none_or(Progress::is_draft) => {
-                Ok(Progress::find_by_recipient(context, id, recipient)?.or(progress))
-            }
-            _ => Ok(progress),
+        let Some(recipient) = &context.link.recipient else { return Ok(progress) };
+        let is_of_recipient = id == recipient_progress(&context.link.collector, recipient);
+        match progress {
+            Some(progress) if progress.is_done() || is_of_recipient && !progress.is_draft() => Ok(Some(progress)),
+            progress if is_of_recipient => Ok(Progress::find_by_recipient(context, id, recipient)?.or(progress)),
+            progress => Ok(Progress::find_finished(context, id, recipient)?.or(progress)),
         }
+    }
+
+    /// The end of the survey, if the recipient of a fully anonymous collector has reached it on any device.
+    fn find_finished(context: RespondContext, id: &str, recipient: &str) -> Result<Option<Progress>, RespondError> {
+        let row = first_row(
+            context.sql,
+            "SELECT NULL AS response_id, NULL AS status
+             FROM recipients
+             WHERE id = ? AND response_status = ?",
+            values![recipient, RecipientResponseStatus::CompletelyResponded.as_str()],
+        );
+        let progress = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
+        Ok(progress.map(|progress| Progress { id: id.to_owned(), ..progress }))
     }
 
     fn from_row(row: &Row) -> Option<Progress> {

@@ -258,14 +258,17 @@ fn heading_seen(question: &Question, assigned: Option<&Id>) -> String {
 pub fn show_privacy(context: RespondContext) -> Result<Response, RespondError> {
     let survey = SurveySession::load(context, None)?;
     let mut messages = vec![MessageKey::KeptAnswers];
-    messages.extend(match survey.collector.anonymity() {
+    let anonymity = survey.collector.anonymity();
+    messages.extend(match anonymity {
         AnonymousType::FullyAnonymous => [MessageKey::KeptNothing].as_slice(),
         AnonymousType::PartiallyAnonymous => &[MessageKey::KeptNoAddress, MessageKey::KeptName],
         AnonymousType::NotAnonymous => &[MessageKey::KeptAddress, MessageKey::KeptName],
     });
-    if survey.collector.requires_auth() && survey.collector.anonymity() != AnonymousType::FullyAnonymous {
+    let is_anonymous = anonymity == AnonymousType::FullyAnonymous;
+    if survey.collector.requires_auth() && !is_anonymous {
         messages.push(MessageKey::KeptProof);
     }
-    messages.push(if context.link.recipient.is_some() { MessageKey::KeptLink } else { MessageKey::KeptCookie });
+    let is_known_by_link = context.link.recipient.is_some() && !is_anonymous;
+    messages.push(if is_known_by_link { MessageKey::KeptLink } else { MessageKey::KeptCookie });
     Ok(status_pages::privacy_page(&survey.page_frame(None), &survey.title, &messages))
 }

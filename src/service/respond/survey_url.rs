@@ -79,7 +79,7 @@ impl SurveySession<'_> {
     /// Whether the URL or the cookie of the request identifies the respondent of a form.
     pub fn knows_device(&self, token: &FormToken) -> bool {
         let is_known = || read_cookie(self.context).as_deref() == Some(token.device_secret.as_str());
-        self.context.link.recipient.is_some() || is_known()
+        token.device_secret.is_empty() || is_known()
     }
 
     /// The page to resume at: the current one, or an earlier one that the URL names.

@@ -253,6 +253,49 @@ fn an_anonymous_collector_keeps_nothing_of_who_responded() {
 }
 
 #[test]
+fn s21_the_answers_of_an_anonymous_recipient_are_shown_on_the_device_that_sent_them_alone() {
+    for edits in ["until_complete", "always", "never"] {
+        let world = World::new();
+        recipient(&world, INVITED);
+        let settings =
+            [("anonymous_type", "\"fully_anonymous\"".to_owned()), ("edit_response_type", format!("{edits:?}"))];
+        set(&world, EVERY_KIND_MAIL, &settings.each_ref().map(|(name, value)| (*name, value.as_str())));
+        let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+        let design = details(&world, EVERY_KIND);
+        let send_pages = |browser: &Browser, pages: std::ops::Range<usize>| {
+            pages.fold(String::new(), |_, page| {
+                let mut filled = form(&browser.open());
+                fill_page(&design["pages"][page], &mut filled);
+                text(&browser.send(&filled, "next"))
+            })
+        };
+        send_pages(&browser, 0..2);
+        assert!(text(&browser.open()).contains("Page 3 of 8"), "{edits}: the device goes on");
+        // Whoever has the link, such as the owner of the survey, begins with the first page, and goes back to no other.
+        let other = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+        assert!(text(&other.open()).contains("Page 1 of 8"), "{edits}");
+        assert!(
+            text(&other.get(&format!("?survey-page={}", design["pages"][1]["id"].as_str().unwrap())))
+                .contains("Page 1 of 8")
+        );
+        send_pages(&other, 0..1);
+        let progress = format!("SELECT COUNT(*) FROM respondent_progress WHERE id LIKE '%{INVITED}%'");
+        assert_eq!(count(&world, &progress), 0, "nothing leads from the recipient to the answers");
+        assert!(send_pages(&browser, 2..8).contains("Thank you"), "{edits}");
+        // The recipient responds once.
+        assert!(text(&other.open()).contains("Thank you") && !text(&other.open()).contains("<form"), "{edits}");
+        browser.forget();
+        assert!(!text(&browser.open()).contains("<form"), "{edits}");
+        assert_eq!(
+            taken(&world, EVERY_KIND_MAIL).iter().filter(|one| one["response_status"] == "completed").count(),
+            1
+        );
+        let privacy = text(&browser.get("/privacy"));
+        assert!(privacy.contains("A cookie lets you continue") && !privacy.contains("Your link is personal"));
+    }
+}
+
+#[test]
 fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
     let world = World::new();
     recipient(&world, INVITED);
