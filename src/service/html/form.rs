@@ -1,7 +1,31 @@
-//! The parts of forms: labelled fields and hidden values.
+//! The parts of forms: labelled fields, hidden values, and the error of a form that is shown again.
 
 use crate::spec::account::{EMAIL_MAX, PASSWORD_MAX};
 use maud::{Markup, Render, html};
+
+/// Why a form is shown again. No script runs on these pages, so the browser moves the focus, to the first field at fault
+/// or to the message.
+#[derive(Debug)]
+pub struct FormError {
+    /// The message.
+    pub message: String,
+    /// Names of the fields that the message is about, in the order of the page.
+    pub fields: Vec<&'static str>,
+}
+
+impl Render for FormError {
+    fn render(&self) -> Markup {
+        let focused = self.fields.is_empty();
+        html! {
+            p.message.bad id=(ERROR) role="alert" tabindex=[focused.then_some("-1")] autofocus[focused] {
+                (self.message)
+            }
+        }
+    }
+}
+
+/// Id of the message.
+const ERROR: &str = "error";
 
 /// A labelled, required input of one line.
 #[derive(Debug, Clone, Copy)]
@@ -13,12 +37,22 @@ pub struct InputField<'a> {
     autocomplete: Option<&'static str>,
     min_length: Option<usize>,
     max_length: usize,
+    error: Option<&'a FormError>,
 }
 
 impl<'a> InputField<'a> {
     /// A text of at most `max_length` characters.
     pub const fn text(name: &'a str, label: &'a str, max_length: usize) -> InputField<'a> {
-        InputField { name, label, kind: "text", value: None, autocomplete: None, min_length: None, max_length }
+        InputField {
+            name,
+            label,
+            kind: "text",
+            value: None,
+            autocomplete: None,
+            min_length: None,
+            max_length,
+            error: None,
+        }
     }
 
     /// An e-mail address.
@@ -46,6 +80,11 @@ impl<'a> InputField<'a> {
         InputField { autocomplete: Some(purpose), ..self }
     }
 
+    /// Sets the error of the form, which may be about this field.
+    pub const fn error(self, error: Option<&'a FormError>) -> InputField<'a> {
+        InputField { error, ..self }
+    }
+
     /// Sets the minimum length in characters.
     pub const fn min_length(self, characters: usize) -> InputField<'a> {
         InputField { min_length: Some(characters), ..self }
@@ -54,13 +93,16 @@ impl<'a> InputField<'a> {
 
 impl Render for InputField<'_> {
     fn render(&self) -> Markup {
-        let InputField { name, label, kind, value, autocomplete, min_length, max_length } = *self;
+        let InputField { name, label, kind, value, autocomplete, min_length, max_length, error } = *self;
+        let position = error.and_then(|error| error.fields.iter().position(|field| *field == name));
         labelled_control(
             name,
             label,
             &html! {
                 input id=(name) name=(name) type=(kind) value=[value] autocomplete=[autocomplete]
-                    minlength=[min_length] maxlength=(max_length) required;
+                    minlength=[min_length] maxlength=(max_length) required
+                    aria-invalid=[position.map(|_| "true")] aria-describedby=[position.map(|_| ERROR)]
+                    autofocus[position == Some(0)];
             },
         )
     }

@@ -64,6 +64,11 @@ impl Card<'_> {
     }
 }
 
+/// The title of a page with a form. That of a form with an error begins with it: screen readers speak the title first.
+pub fn form_title(title: &str, has_error: bool) -> String {
+    format!("{}{title}", if has_error { "Error: " } else { "" })
+}
+
 /// The head of a page: title, rule for robots, style sheets.
 pub fn head(title: &str, robots: &str, styles: &[&str]) -> Markup {
     html! {

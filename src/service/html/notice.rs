@@ -1,5 +1,6 @@
 //! Notices: the result of the previous form, shown at the top of a page.
 
+use crate::service::html::form::FormError;
 use crate::spec::account::{ACCOUNT_PATH, INVITATIONS_A_DAY, NAME_MAX, PASSWORD_MIN, REASON_MAX, TEAM_TEMPLATES_MAX};
 use crate::spec::attempts::GUESSING_MINUTES;
 use crate::spec::limits::REVIEW_BUSINESS_DAYS;
@@ -114,7 +115,8 @@ impl Notice {
         }
     }
 
-    const fn is_good(self) -> bool {
+    /// Whether the form did what it is for.
+    pub const fn is_good(self) -> bool {
         matches!(
             self,
             Notice::Saved
@@ -143,8 +145,11 @@ impl Notice {
 
 impl Render for Notice {
     fn render(&self) -> Markup {
-        let (class, role) = if self.is_good() { ("message good", "status") } else { ("message bad", "alert") };
-        html! { p class=(class) role=(role) { (self.message()) } }
+        let message = self.message();
+        match self.is_good() {
+            true => html! { p.message.good role="status" { (message) } },
+            false => FormError { message, fields: Vec::new() }.render(),
+        }
     }
 }
 

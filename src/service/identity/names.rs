@@ -13,6 +13,12 @@ pub fn is_name(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().count() <= NAME_MAX && !text.chars().any(char::is_control)
 }
 
+/// The fields of a first and a last name whose value is no name.
+pub fn names_at_fault(first_name: &str, last_name: &str) -> Vec<&'static str> {
+    let names = [("first_name", first_name), ("last_name", last_name)];
+    names.into_iter().filter(|(_, name)| !is_name(name)).map(|(field, _)| field).collect()
+}
+
 /// The first name of a team, after its owner.
 pub fn team_name(first_name: &str, last_name: &str) -> String {
     format!("{first_name} {last_name}’s team")

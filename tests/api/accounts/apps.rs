@@ -1,6 +1,6 @@
 //! Apps of one's own: their life, their secrets, and who may do what with them.
 
-use super::{Browser, between, shows, text};
+use super::{Browser, between, shows, shows_error, text};
 use crate::support::database::Database;
 use crate::support::people::OLIVIA;
 use crate::support::{Answered, people};
@@ -217,7 +217,10 @@ fn an_app_is_edited_and_its_own_token_follows() {
     assert_eq!((answer.code().as_str(), answer.header("x-oauth-scopes-granted")), ("1014", Some("library_read")));
     shows(&text(&app.browser.open("/account/")), "<strong>Ours</strong>");
     let fields = [("verb", "edit"), ("name", ""), ("library_read", "required")];
-    assert_eq!(app.browser.send(&app.path(), &fields).status, 400);
+    let answer = app.browser.send(&app.path(), &fields);
+    assert_eq!(answer.status, 400);
+    let words = "Enter a name for the app, of at most 100 characters.";
+    shows_error(&text(&answer), "Edit the app", words, &[]);
     assert_eq!(app.app_says("name"), "Ours");
 }
 

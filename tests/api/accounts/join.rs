@@ -1,7 +1,7 @@
 //! Accepting an invitation: who may, how often, and with which account.
 
 use super::people::{invite, of};
-use super::{Browser, between, shows, text};
+use super::{Browser, between, shows, shows_error, text};
 use crate::support::people::NORTHWIND;
 use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
@@ -103,17 +103,20 @@ fn a_pending_member_of_a_workgroup_becomes_active_on_joining_the_team() {
 #[test]
 fn what_is_wrong_with_the_form_is_said_and_nobody_joins() {
     let browser = invited(IDA);
-    let key = key(&browser, IDA);
+    let (link, key) = (link(&browser, IDA), key(&browser, IDA));
+    let title = format!("Join {}", between(&text(&browser.open(&link)), "<h1>Join ", "</h1>"));
     for (name, value, words) in [
-        ("first_name", " ", "first and last name"),
-        ("last_name", "", "first and last name"),
-        ("password", "short", "8 characters"),
-        ("key", "x", "This link no longer works"),
+        ("first_name", " ", "Enter your first and last name."),
+        ("last_name", "", "Enter your first and last name."),
+        ("password", "short", "The password needs 8 characters or more."),
     ] {
         let answer = accept(&browser, &key, &[(name, value)]);
         assert_eq!(answer.status, 400);
-        shows(&text(&answer), words);
+        shows_error(&text(&answer), &title, words, &[name]);
     }
+    let answer = accept(&browser, "x", &[]);
+    assert_eq!(answer.status, 400);
+    shows(&text(&answer), "This link no longer works");
     assert_eq!((of(&browser, IDA, "member_status").as_str(), browser.team_of(IDA)), ("pending", None));
 }
 

@@ -177,6 +177,22 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     rest.split_once(end).unwrap().0
 }
 
+/// Ids of a page's elements whose opening tags contain these attributes.
+fn ids_with<'a>(page: &'a str, attributes: &str) -> Vec<&'a str> {
+    let tags = page.split('<').filter_map(|rest| Some(rest.split_once('>')?.0));
+    tags.filter(|tag| tag.contains(attributes)).map(|tag| between(tag, " id=\"", "\"")).collect()
+}
+
+/// The form has an error: the title says so first, the fields at fault refer to the message, and the first of them, or
+/// the message, has the focus.
+#[track_caller]
+fn shows_error(page: &str, title: &str, words: &str, fields: &[&str]) {
+    shows(page, &format!("<title>Error: {title} · Canvass</title>"));
+    assert_eq!(between(page, " id=\"error\"", "</p>").split_once('>').unwrap().1, words);
+    assert_eq!(ids_with(page, " aria-invalid=\"true\" aria-describedby=\"error\""), fields);
+    assert_eq!(ids_with(page, " autofocus"), [*fields.first().unwrap_or(&"error")]);
+}
+
 #[track_caller]
 fn shows(page: &str, words: &str) {
     assert!(page.contains(words), "{words:?} is not in {page}");

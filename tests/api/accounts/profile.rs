@@ -1,6 +1,6 @@
 //! The account page: the session, the profile, the plan, and the end of the account.
 
-use super::{Browser, shows, text};
+use super::{Browser, shows, shows_error, text};
 use crate::support::people::MEMBER_ROSA;
 use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
@@ -145,6 +145,25 @@ fn a_new_address_takes_the_place_of_the_old_one_and_must_be_confirmed() {
     assert_eq!(browser.sign_in_with("frank@solo.example", "frank-solo-free").status, 403);
     browser.sign_up(&[("email", "frank@solo.example")]);
     assert!(browser.team_of("frank@solo.example").is_some(), "the old address is free");
+}
+
+#[test]
+fn an_error_of_the_sign_in_is_bound_to_the_password_whether_it_or_the_address_is_wrong() {
+    let browser = Browser::new();
+    for email in ["olivia@northwind.example", "unknown@northwind.example"] {
+        let page = text(&browser.sign_in_with(email, "wrong"));
+        let words = "This e-mail address and password do not match. Check both and try again.";
+        shows_error(&page, "Sign in", words, &["password"]);
+    }
+}
+
+#[test]
+fn an_error_of_the_account_page_has_the_focus() {
+    let browser = Browser::of("owner");
+    let page = browser.send_and_follow("/account/delete", &[("delete_proof", "wrong")]);
+    shows_error(&page, "Your account", "That is not your password. Nothing was changed.", &[]);
+    let page = browser.send_and_follow("/account/name", &[("first_name", "Liv"), ("last_name", "Marsh")]);
+    shows(&page, "<title>Your account · Canvass</title>");
 }
 
 #[test]

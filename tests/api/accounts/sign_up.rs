@@ -1,7 +1,7 @@
 //! Opening an account.
 
 use super::apps::Registered;
-use super::{Browser, between, shows, text};
+use super::{Browser, between, shows, shows_error, text};
 use crate::support::{Answered, COST, people};
 use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
 use canvass::service::store::random::Random;
@@ -85,13 +85,13 @@ fn what_is_wrong_with_the_form_is_said_and_nothing_happens() {
     let long = "x".repeat(201);
     for (name, value, words) in [
         ("email", "nina", "Enter a valid e-mail address"),
-        ("email", "", "Fill in email"),
+        ("email", "", "Enter your e-mail address."),
         ("password", "short", "8 characters"),
         ("password", &long, "8 characters"),
         ("first_name", " ", "first and last name"),
-        ("last_name", "", "Fill in last name"),
+        ("last_name", "", "Enter your last name."),
         ("first_name", &long, "first and last name"),
-        ("plan", "golden", "Fill in plan"),
+        ("plan", "golden", "Choose a plan."),
     ] {
         let page = browser.sign_up(&[(name, value)]);
         assert_eq!(page.status, 400, "{name}={value}");
@@ -106,6 +106,23 @@ fn what_is_wrong_with_the_form_is_said_and_nothing_happens() {
     foreign.headers.push(("sec-fetch-site".to_owned(), "cross-site".to_owned()));
     assert_eq!(browser.call(foreign).status, 403);
     assert_eq!(browser.call(browser.world.request("PUT", "", "/oauth/sign-up")).status, 405);
+}
+
+#[test]
+fn an_error_of_the_form_is_bound_to_its_fields_and_the_first_of_them_has_the_focus() {
+    for (input, words, fields) in [
+        (&[("email", "nina")][..], "Enter a valid e-mail address.", &["email"][..]),
+        (&[("email", ""), ("last_name", "")], "Enter your last name and e-mail address.", &["last_name", "email"]),
+        (&[("password", "short")], "The password needs 8 characters or more.", &["password"]),
+        (&[("last_name", " ")], "Enter your first and last name.", &["last_name"]),
+        (&[("plan", "golden")], "Choose a plan.", &[]),
+    ] {
+        let page = text(&Browser::new().sign_up(input));
+        shows_error(&page, "Open an account", words, fields);
+    }
+    let page = text(&Browser::new().open("/oauth/sign-up"));
+    shows(&page, "<title>Open an account · Canvass</title>");
+    assert!(!page.contains("aria-invalid") && !page.contains("autofocus"), "{page}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::service::html::form::{InputField, hidden_input, select_field};
 use crate::service::html::format_day;
-use crate::service::html::layout::Card;
+use crate::service::html::layout::{Card, form_title};
 use crate::service::html::notice::Notice;
 use crate::service::identity::account::session::CurrentUser;
 use crate::service::identity::paths::{CSRF_FIELD, NEW_APP, PEOPLE, REVIEWS, TEMPLATES, app_page};
@@ -65,7 +65,8 @@ pub fn account_page(view: &AccountView<'_>) -> Response {
         (own_apps_section(view))
         (deletion_section(view))
     };
-    Card { status: 200, title: "Your account", content, form_action: None }.into_wide_page()
+    let title = form_title("Your account", view.notice.is_some_and(|notice| !notice.is_good()));
+    Card { status: 200, title: &title, content, form_action: None }.into_wide_page()
 }
 
 fn unverified_notice(view: &AccountView<'_>) -> Markup {

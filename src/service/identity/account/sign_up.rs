@@ -126,14 +126,17 @@ fn parse_applicant(config: &Config, request: &Request, region: Region) -> Result
     let unreadable = |why: String| RefusalPage::Unreadable(why).render_page();
     let pairs = reject_repeated(&fields, SignUpForm::FIELDS.iter().map(|field| field.name)).map_err(unreadable)?;
     let typed = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
-    let form = SignUpForm::read(&pairs).map_err(|bad| {
+    let form = SignUpForm::read(&pairs).map_err(|_| {
         let view = SignUpView {
             email: typed("email"),
             first_name: typed("first_name"),
             last_name: typed("last_name"),
             ..SignUpView::default()
         };
-        page::sign_up_page(config, &view, region, Some(SignUpError::Missing(bad.name)))
+        let names = page::TEXTS.iter().map(|(name, _)| *name);
+        let missing: Vec<_> = names.filter(|name| fields.first(name).unwrap_or_default().is_empty()).collect();
+        let error = if missing.is_empty() { SignUpError::Plan } else { SignUpError::Missing(missing) };
+        page::sign_up_page(config, &view, region, Some(error))
     })?;
     let applicant = Applicant {
         email: normalize_email(&form.email),

@@ -1,9 +1,10 @@
 //! The page that the link of an invitation leads to.
 
-use crate::service::html::form::{InputField, hidden_input};
-use crate::service::html::layout::Card;
+use crate::service::html::form::{FormError, InputField, hidden_input};
+use crate::service::html::layout::{Card, form_title};
 use crate::service::identity::account::message_pages::message_page;
 use crate::service::identity::invitations::InvitationLink;
+use crate::service::identity::names::names_at_fault;
 use crate::service::identity::oauth::sign_in::page::PASSWORD;
 use crate::service::identity::paths::{JOIN, KEY_FIELD};
 use crate::spec::account::{NAME_MAX, PASSWORD_MIN, RESTORE_DAYS};
@@ -76,39 +77,51 @@ impl JoinError {
             }
         }
     }
+
+    /// The fields at fault.
+    fn fields(self, view: &JoinView<'_>) -> Vec<&'static str> {
+        match self {
+            JoinError::Name => names_at_fault(view.first_name, view.last_name),
+            JoinError::Password | JoinError::BadPassword => vec![PASSWORD],
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// The page of an invitation; status 400 with an error.
 pub fn join_page(view: &JoinView<'_>, error: Option<JoinError>) -> Response {
     let name = &view.link.name;
+    let form_error = error.map(|error| FormError { message: error.message(), fields: error.fields(view) });
+    let form_error = form_error.as_ref();
     let content = html! {
         h1 { "Join " (name) }
         p.app { strong { (name) } " " span { "invites you to its team." } }
-        @if let Some(error) = error { p.message.bad role="alert" { (error.message()) } }
+        @if let Some(error) = form_error { (error) }
         form method="post" action=(JOIN) {
             (hidden_input(KEY_FIELD, view.key))
-            @if view.has_account { (existing_account_fields(view)) } @else { (new_account_fields(view)) }
+            @if view.has_account { (existing_account_fields(view, form_error)) } @else { (new_account_fields(view, form_error)) }
         }
     };
     let status = if error.is_some() { 400 } else { 200 };
-    Card { status, title: &format!("Join {name}"), content, form_action: None }.into_page()
+    Card { status, title: &form_title(&format!("Join {name}"), error.is_some()), content, form_action: None }
+        .into_page()
 }
 
-fn new_account_fields(view: &JoinView<'_>) -> Markup {
-    let first_name = InputField::text("first_name", "First name", NAME_MAX).value(view.first_name);
-    let last_name = InputField::text("last_name", "Last name", NAME_MAX).value(view.last_name);
+fn new_account_fields(view: &JoinView<'_>, error: Option<&FormError>) -> Markup {
+    let first_name = InputField::text("first_name", "First name", NAME_MAX).value(view.first_name).error(error);
+    let last_name = InputField::text("last_name", "Last name", NAME_MAX).value(view.last_name).error(error);
     html! {
         .row {
             (first_name.autocomplete("given-name"))
             (last_name.autocomplete("family-name"))
         }
-        (InputField::new_password(PASSWORD, "Choose a password"))
+        (InputField::new_password(PASSWORD, "Choose a password").error(error))
         p.hint { "You sign in with " (view.link.email) " and this password." }
         button.button.primary.full type="submit" { "Accept and join" }
     }
 }
 
-fn existing_account_fields(view: &JoinView<'_>) -> Markup {
+fn existing_account_fields(view: &JoinView<'_>, error: Option<&FormError>) -> Markup {
     html! {
         (hidden_input(HOW, EXISTING))
         p.message {
@@ -116,7 +129,7 @@ fn existing_account_fields(view: &JoinView<'_>) -> Markup {
             "Its surveys, contacts and apps stay behind and are deleted after " (RESTORE_DAYS) " days. Export first "
             "what you want to keep."
         }
-        (InputField::password(PASSWORD, "Password of your account"))
+        (InputField::password(PASSWORD, "Password of your account").error(error))
         label.sure {
             input type="checkbox" name=(AGREED) value="yes" required;
             "My current account ends."

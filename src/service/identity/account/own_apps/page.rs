@@ -1,8 +1,8 @@
 //! The pages of a user's app: its form, its settings, its secrets.
 
-use crate::service::html::form::{InputField, hidden_input, select_field, textarea_field};
+use crate::service::html::form::{FormError, InputField, hidden_input, select_field, textarea_field};
 use crate::service::html::format_day;
-use crate::service::html::layout::Card;
+use crate::service::html::layout::{Card, form_title};
 use crate::service::html::notice::{self, Notice};
 use crate::service::identity::account::app_form::AppForm;
 use crate::service::identity::account::limits_view as limits;
@@ -70,11 +70,11 @@ pub fn form_page(form: &AppForm, client_id: Option<&str>, csrf_token: &str, erro
                 "deploy it."
             }
         }
-        @if let Some(error) = error { p.message.bad role="alert" { (error) } }
+        @if let Some(error) = error { (FormError { message: error.to_owned(), fields: Vec::new() }) }
         (app_form(form, client_id, csrf_token))
     };
     let status = if error.is_some() { 400 } else { 200 };
-    Card { status, title, content, form_action: None }.into_wide_page()
+    Card { status, title: &form_title(title, error.is_some()), content, form_action: None }.into_wide_page()
 }
 
 fn app_form(form: &AppForm, client_id: Option<&str>, csrf_token: &str) -> Markup {

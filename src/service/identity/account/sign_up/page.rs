@@ -1,8 +1,9 @@
 //! The sign-up page of the service, for a visit without the public page and for a form with an error.
 
-use crate::service::html::form::InputField;
-use crate::service::html::layout::Card;
+use crate::service::html::form::{FormError, InputField};
+use crate::service::html::layout::{Card, form_title};
 use crate::service::html::retry_delay::RetryDelay;
+use crate::service::identity::names::names_at_fault;
 use crate::service::store::config::Config;
 use crate::spec::account::{ACCOUNT_PATH, CONFIRMED_FOR, NAME_MAX, PASSWORD_MIN, UNCONFIRMED_HOURS};
 use crate::spec::content::{PRICING_PATH, REGISTRATION};
@@ -30,10 +31,12 @@ impl Default for SignUpView {
 }
 
 /// Why no account was opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum SignUpError {
-    /// A field is missing or has an impossible value.
-    Missing(&'static str),
+    /// Fields are empty: their names, in the order of the page.
+    Missing(Vec<&'static str>),
+    /// There is no such plan.
+    Plan,
     /// The e-mail address is invalid.
     Email,
     /// The password is too short or too long.
@@ -45,9 +48,10 @@ pub enum SignUpError {
 }
 
 impl SignUpError {
-    fn message(self) -> String {
+    fn message(&self) -> String {
         match self {
-            SignUpError::Missing(name) => format!("Fill in {}.", name.replace('_', " ")),
+            SignUpError::Missing(names) => enter(names),
+            SignUpError::Plan => "Choose a plan.".to_owned(),
             SignUpError::Email => "Enter a valid e-mail address.".to_owned(),
             SignUpError::Password => format!("The password needs {PASSWORD_MIN} characters or more."),
             SignUpError::Name => "Enter your first and last name.".to_owned(),
@@ -60,18 +64,41 @@ impl SignUpError {
         }
     }
 
-    const fn status(self) -> u16 {
+    const fn status(&self) -> u16 {
         match self {
             SignUpError::RateLimited(_) => 429,
             _ => 400,
         }
     }
+
+    /// The fields at fault.
+    fn fields(&self, view: &SignUpView) -> Vec<&'static str> {
+        match self {
+            SignUpError::Missing(names) => names.clone(),
+            SignUpError::Email => vec!["email"],
+            SignUpError::Password => vec!["password"],
+            SignUpError::Name => names_at_fault(&view.first_name, &view.last_name),
+            SignUpError::Plan | SignUpError::RateLimited(_) => Vec::new(),
+        }
+    }
+}
+
+/// The texts of the form, in the order of the page: names and labels.
+pub const TEXTS: [(&str, &str); 4] =
+    [("first_name", "First name"), ("last_name", "Last name"), ("email", "E-mail address"), ("password", "Password")];
+
+/// What the user has to enter, with the labels of the fields.
+fn enter(names: &[&str]) -> String {
+    let labels = TEXTS.iter().filter(|(name, _)| names.contains(name)).map(|(_, label)| label.to_lowercase());
+    format!("Enter your {}.", labels.collect::<Vec<_>>().join(" and "))
 }
 
 /// Renders the form, with the error if there is one.
 pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, error: Option<SignUpError>) -> Response {
-    let first_name = InputField::text("first_name", "First name", NAME_MAX).value(&view.first_name);
-    let last_name = InputField::text("last_name", "Last name", NAME_MAX).value(&view.last_name);
+    let form_error = error.as_ref().map(|error| FormError { message: error.message(), fields: error.fields(view) });
+    let form_error = form_error.as_ref();
+    let first_name = InputField::text("first_name", "First name", NAME_MAX).value(&view.first_name).error(form_error);
+    let last_name = InputField::text("last_name", "Last name", NAME_MAX).value(&view.last_name).error(form_error);
     let content = html! {
         h1 { "Open an account" }
         p.lead {
@@ -79,14 +106,14 @@ pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, error: O
             a href={ (config.auth_origin) (PRICING_PATH) } { "Compare the plans" }
             "."
         }
-        @if let Some(error) = error { p.message.bad role="alert" { (error.message()) } }
+        @if let Some(error) = form_error { (error) }
         form method="post" action=(REGISTRATION.form_path) {
             .row {
                 (first_name.autocomplete("given-name"))
                 (last_name.autocomplete("family-name"))
             }
-            (InputField::email("email", "E-mail address").value(&view.email).autocomplete("email"))
-            (InputField::new_password("password", "Password").min_length(PASSWORD_MIN))
+            (InputField::email("email", "E-mail address").value(&view.email).autocomplete("email").error(form_error))
+            (InputField::new_password("password", "Password").min_length(PASSWORD_MIN).error(form_error))
             (plan_options(view.plan))
             (region_choice(config, region))
             button.button.primary.full type="submit" { "Open the account" }
@@ -97,8 +124,9 @@ pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, error: O
             "."
         }
     };
-    let status = error.map_or(200, SignUpError::status);
-    let page = Card { status, title: "Open an account", content, form_action: None }.into_wide_page();
+    let status = error.as_ref().map_or(200, SignUpError::status);
+    let page = Card { status, title: &form_title("Open an account", error.is_some()), content, form_action: None }
+        .into_wide_page();
     match error {
         Some(SignUpError::RateLimited(wait)) => wait.with_retry_after(page),
         _ => page,

@@ -1,7 +1,7 @@
 //! The sign-in page.
 
-use crate::service::html::form::InputField;
-use crate::service::html::layout::Card;
+use crate::service::html::form::{FormError, InputField};
+use crate::service::html::layout::{Card, form_title};
 use crate::service::html::retry_delay::RetryDelay;
 use crate::service::identity::person::SignInResult;
 use crate::spec::content::SIGN_UP_PATH;
@@ -54,6 +54,12 @@ impl SignInError {
             SignInError::Deleted => "This account is deleted. Sign in to the account page to restore it.".to_owned(),
         }
     }
+
+    /// The password is the field at fault whether it or the address is wrong: the page does not say which.
+    fn form_error(self) -> FormError {
+        let fields = if self == SignInError::BadCredentials { vec![PASSWORD] } else { Vec::new() };
+        FormError { message: self.message(), fields }
+    }
 }
 
 /// The target of a sign-in.
@@ -69,6 +75,7 @@ pub enum SignInTarget<'a> {
 
 /// Renders the page. `action` is the URL of its form, with the app's request.
 pub fn sign_in_page(target: SignInTarget, action: &str, email: &str, error: Option<SignInError>) -> Response {
+    let form_error = error.map(SignInError::form_error);
     let content = html! {
         h1 { "Sign in" }
         @match target {
@@ -78,10 +85,10 @@ pub fn sign_in_page(target: SignInTarget, action: &str, email: &str, error: Opti
             }
             SignInTarget::Account => { p.lead { "Your account: profile, plan, linked apps and your own apps." } }
         }
-        @if let Some(error) = error { p.message.bad role="alert" { (error.message()) } }
+        @if let Some(error) = &form_error { (error) }
         form method="post" action=(action) {
             (InputField::email(EMAIL, "E-mail address").value(email).autocomplete("username"))
-            (InputField::password(PASSWORD, "Password"))
+            (InputField::password(PASSWORD, "Password").error(form_error.as_ref()))
             button.button.primary.full type="submit" { "Sign in" }
         }
         p.aside { "No account yet? " a href=(SIGN_UP_PATH) { "Open one" } "." }
@@ -91,7 +98,7 @@ pub fn sign_in_page(target: SignInTarget, action: &str, email: &str, error: Opti
         Some(SignInError::RateLimited(wait)) => (429, Some(wait)),
         Some(_) => (403, None),
     };
-    let page = Card { status, title: "Sign in", content, form_action: None }.into_page();
+    let page = Card { status, title: &form_title("Sign in", error.is_some()), content, form_action: None }.into_page();
     match wait {
         Some(wait) => wait.with_retry_after(page),
         None => page,
