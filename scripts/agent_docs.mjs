@@ -55,7 +55,7 @@ function effect({ readOnlyHint, destructiveHint }) {
 
 /** The members of an object, those of nested objects below them. */
 function members(schema, label) {
-  return table(["Name", "Type", "Meaning"], rowsOf(schema, ""), label);
+  return table(label, ["Name", "Type", "Meaning"], rowsOf(schema, ""));
 }
 
 function rowsOf({ properties = {}, required = [] }, prefix) {

@@ -40,8 +40,8 @@ function type(schema = {}) {
   return types.length > 0 ? types.map(escaped).join(" or ") : "any value";
 }
 
-/** A table. Tables with the same head need different labels. */
-export function table(head, rows, label = head.join(", ")) {
+/** A table. Its label names what it is about: those of a page are unique. */
+export function table(label, head, rows) {
   if (rows.length === 0) {
     return "";
   }
@@ -68,9 +68,9 @@ function fields(schema) {
 }
 
 /** The body of a request. Fields of a schema without a name are listed here, because no other section has them. */
-function body(media, schema) {
+function body(media, schema, operationId) {
   return `<p>Body, <code>${escaped(media)}</code>: ${type(schema)}</p>
-${table(["Field", "Type", "Meaning"], fields(schema))}`;
+${table(`Fields of the body of ${operationId}`, ["Field", "Type", "Meaning"], fields(schema))}`;
 }
 
 function operation(path, method, details) {
@@ -91,9 +91,9 @@ function operation(path, method, details) {
 <h3><code>${escaped(method.toUpperCase())}</code> <code>${escaped(path)}</code></h3>
 <p class="tag">${escaped(details.operationId)}</p>
 ${prose(details.description)}
-${table(["Parameter", "In", "Type", "Meaning"], parameters)}
-${bodies.map(([media, { schema }]) => body(media, schema)).join("\n")}
-${table(["Status", "Response", "Meaning"], responses)}
+${table(`Parameters of ${details.operationId}`, ["Parameter", "In", "Type", "Meaning"], parameters)}
+${bodies.map(([media, { schema }]) => body(media, schema, details.operationId)).join("\n")}
+${table(`Responses of ${details.operationId}`, ["Status", "Response", "Meaning"], responses)}
 ${statuses.length > 0 ? `<p>Refused with ${statuses.map((status) => `<code>${escaped(status)}</code>`).join(", ")} or another of the <a href="#errors">errors</a>.</p>` : ""}
 </section>`;
 }
@@ -127,7 +127,7 @@ ${rows.map(({ path, method, details }) => operation(path, method, details)).join
 <h3>${escaped(name)}</h3>
 ${prose(schema.description)}
 ${schema.oneOf ? `<p>One of ${schema.oneOf.map(type).join(", ")}.</p>` : ""}
-${fields(schema).length > 0 ? table(["Field", "Type", "Meaning"], fields(schema)) : `<p>${type(schema)}</p>`}
+${fields(schema).length > 0 ? table(`Fields of ${name}`, ["Field", "Type", "Meaning"], fields(schema)) : `<p>${type(schema)}</p>`}
 </section>`,
   );
   return frame({
@@ -190,5 +190,5 @@ function errors({ description }) {
   const lines = description.split("\n");
   const rows = lines.filter((line) => line.startsWith("|")).map((line) => line.split("|").slice(1, -1).map((cell) => inline(cell.trim())));
   const [head, , ...body] = rows;
-  return prose(lines.filter((line) => !line.startsWith("|")).join("\n")) + (head ? table(head, body) : "");
+  return prose(lines.filter((line) => !line.startsWith("|")).join("\n")) + (head ? table("Errors", head, body) : "");
 }

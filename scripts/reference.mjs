@@ -182,7 +182,7 @@ ${[setUp, ...entries].map(named).join("\n")}
 <section id="errors">
 <h2>Errors</h2>
 ${prose("Each cause has a class and a `kind`: `instanceof` and `switch (error.kind)` both work.")}
-${table(["Class", "Kind", "Cause", "Remedy"], classes)}
+${table("Causes of errors", ["Class", "Kind", "Cause", "Remedy"], classes)}
 ${errors.filter((each) => !isCause(each)).map((each) => declaration(each, printed)).join("\n")}
 </section>`;
 }

@@ -43,7 +43,7 @@ export function operation({ name, signature }, { type }, parameters) {
   return `<section id="${name.replace("canvass.", "")}">
 <h4><code>${name}(${args.flags.isOptional ? "args?" : "args"}: <span id="${argsType}">${argsType}</span>, options?)</code></h4>
 ${prose(docOf(signature))}
-${table(["Argument", "Type", "Meaning"], fields)}
+${table(`Arguments of ${name}`, ["Argument", "Type", "Meaning"], fields)}
 ${named.length > 0 ? `<p>${fields.length > 0 ? "And the" : "The"} fields of ${named.join(", ")}.</p>` : ""}
 <p>Returns <code>${type(signature.type)}</code>; the options are <code>${type(options.type)}</code>.</p>
 </section>`;
@@ -72,14 +72,14 @@ export function declaration({ name, declared }, printed) {
       case Kind.Alias: {
         const meanings = each.type.elementSummaries?.map(textOf) ?? [];
         return meanings.some(Boolean)
-          ? [table(["Value", "Meaning"], each.type.types.map((value, at) => [`<code>${type(value)}</code>`, inline(meanings[at])]))]
+          ? [table(`Values of ${name}`, ["Value", "Meaning"], each.type.types.map((value, at) => [`<code>${type(value)}</code>`, inline(meanings[at])]))]
           : [code(`type ${name}${generics(each.typeParameters)} = ${type(each.type)}`)];
       }
       case Kind.Class:
       case Kind.Interface: {
         const heritage = each.extendedTypes ? `<p><code>extends ${each.extendedTypes.map((one) => type(one)).join(", ")}</code></p>` : "";
         const indexed = (each.indexSignatures ?? []).map((one) => [`<code>${index(one)}</code>`, `<code>${type(one.type)}</code>`, inline(docOf(one))]);
-        return [heritage + table(["Member", "Type", "Meaning"], [...ownMembers(each).flatMap((member) => rows(member, printed, each.kind === Kind.Interface ? name : undefined)), ...indexed])];
+        return [heritage + table(`Members of ${name}`, ["Member", "Type", "Meaning"], [...ownMembers(each).flatMap((member) => rows(member, printed, each.kind === Kind.Interface ? name : undefined)), ...indexed])];
       }
       default:
         throw new Error(`${name} is a declaration of the kind ${each.kind}, which the reference has no template for.`);

@@ -153,7 +153,7 @@ fn s74_a_field_that_is_repeated_counts_once_and_a_hundred_are_read() {
     assert_eq!(once["status"], 0);
     assert_eq!(ask_fields(100).body(), once);
     for count in [101, 100_000] {
-        refused(&ask_fields(count), 3, "`fields` must have at most 100 items.");
+        refused(&ask_fields(count), 3, 1002, "`fields` must have at most 100 items.");
     }
 }
 

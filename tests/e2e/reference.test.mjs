@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { violations } from "./axe.mjs";
 import { stage as open } from "./harness.mjs";
 
 const stage = open();
@@ -100,4 +101,12 @@ for (const path of ["/docs/", "/docs/sdk/", "/docs/sdk/surveys/", "/docs/mcp/", 
     visiting(path, async (page) => {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     }, { viewport: { width: 320, height: 700 } }));
+}
+
+for (const [path, last] of [["/docs/", "#payloads"], ["/docs/sdk/", "#search input"], ["/sandbox/", "#tokens td"], ["/sign-up/", "main"]]) {
+  test(`axe_finds_nothing_on_${path}`, () =>
+    visiting(path, async (page) => {
+      await page.locator(last).first().waitFor();
+      assert.deepEqual(await violations(page), []);
+    }, { viewport: { width: 360, height: 740 } }));
 }

@@ -140,8 +140,8 @@ function copyButton(text) {
 async function world() {
   const { people, tokens } = await call("GET", "");
   const signable = people.filter(({ password }) => password);
-  table("people", ["Person", "Password", "Plan", "Region", ""], signable.map(({ email, password, plan, region, note }) => [email, password, plan, region, note]));
-  table("tokens", ["Token", "Region", "", ""], tokens.map(({ name, region, token, note }) => [name, region, copyButton(token), note ?? ""]));
+  table("people", ["Person", "Password", "Plan", "Region", "Note"], signable.map(({ email, password, plan, region, note }) => [email, password, plan, region, note]));
+  table("tokens", ["Token", "Region", "Value", "Note"], tokens.map(({ name, region, token, note }) => [name, region, copyButton(token), note ?? ""]));
 }
 
 /** The outbox route for the address in the search field. */
