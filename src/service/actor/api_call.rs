@@ -24,6 +24,8 @@ pub enum AddressReply {
     Taken,
     /// It was asked for too often.
     Limited,
+    /// A statement failed.
+    Failed,
 }
 
 impl From<AccessToken> for ApiCall {

@@ -165,6 +165,22 @@ fn a_member_does_not_get_the_address_of_another_account() {
 }
 
 #[test]
+fn a_directory_that_fails_is_an_internal_error_of_the_call_which_counts() {
+    let world = World::new();
+    let email = "rosa.new@northwind.example";
+    world.database(&ActorId::of_email(email)).run("DROP TABLE addresses", &[]).unwrap();
+    // The token of an app with few calls.
+    let call = || world.get("private", "/v3/users/me");
+    let path = format!("/v3/groups/{NORTHWIND}/members/{MEMBER_ROSA}");
+    let [before, failed, after] = [call(), world.patch("private", &path, json!({ "email": email })), call()];
+    failed.fails(Error::Internal);
+    assert!(failed.header("x-oauth-scopes-granted").is_some());
+    let remaining =
+        |answer: &Response| answer.header("x-ratelimit-app-global-minute-remaining").unwrap().parse::<u32>().unwrap();
+    assert_eq!([&before, &failed, &after].map(remaining), [119, 118, 117]);
+}
+
+#[test]
 fn s82_the_api_shows_whether_an_address_is_available_as_seldom_as_the_account_page() {
     let browser = Browser::of("admin");
     for number in 0..ADDRESS_CHANGES.tolerated {

@@ -106,8 +106,9 @@ impl Handle for UpdateMember {
     /// Administrators only; the address of the team's owner only by the owner.
     ///
     /// The new address of an active member gets the mail that confirms it, with the checks and limits of the account
-    /// page. Until then the member signs in by the username, which is confirmed and needs no mail. A pending member gets the invitation at the new address, which also becomes the username: that
-    /// needs a confirmed address of the caller, and counts as an invitation of the day.
+    /// page. Until then the member signs in by the username, which is confirmed and needs no mail. A pending member gets
+    /// the invitation at the new address, which also becomes the username: that needs a confirmed address of the caller,
+    /// and counts as an invitation of the day.
     fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
         require_own_team(context, &self.group_id)?;
         let row = load_member(context, &self.member_id)?;
@@ -166,6 +167,7 @@ fn check_address(context: &Context, email: &str) -> Result<(), ApiError> {
         Some(AddressReply::Taken) => {
             return Err(ApiError::with_detail(Error::AlreadyExists, "`email`: another account has this address."));
         }
+        Some(AddressReply::Failed) => return Err(Error::Internal.into()),
         None if attempts::try_attempt(context.effects(), &ADDRESS_CHANGES, &context.account.user_id)?.is_none()
             && verification::may_send(context.effects(), email)? =>
         {

@@ -93,15 +93,16 @@ impl From<AddressStep> for Command {
 /// statement fails.
 pub fn handle_step(context: &ActorContext<'_>, step: AddressStep) -> Result<ActorReply, Response> {
     match step {
-        AddressStep::Check(change) => match check_address(context, &change.to, &change.team)? {
+        AddressStep::Check(change) => match check_address(context, &change.to, &change.team) {
             AddressReply::Free => {
                 Ok(context.forward_to(ActorId::Team(change.team.clone()), AddressStep::Store(change)))
             }
             AddressReply::Taken => Err(redirect_to(&account_notice_url(Notice::AddressTaken))),
             AddressReply::Limited => Err(redirect_to(&account_notice_url(Notice::EnoughChanges))),
+            AddressReply::Failed => Err(RefusalPage::InternalError.render_page()),
         },
         AddressStep::CheckForCall(email, call) => {
-            let (team, address) = (call.token.team.clone(), Some(check_address(context, &email, &call.token.team)?));
+            let (team, address) = (call.token.team.clone(), Some(check_address(context, &email, &call.token.team)));
             Ok(context.forward_to(ActorId::Team(team), Command::RunCall(ApiCall { address, ..call })))
         }
         AddressStep::Store(change) => store_address(context, &change),
@@ -111,7 +112,7 @@ pub fn handle_step(context: &ActorContext<'_>, step: AddressStep) -> Result<Acto
     }
 }
 
-fn check_address(context: &ActorContext<'_>, email: &str, team: &str) -> Result<AddressReply, Response> {
+fn check_address(context: &ActorContext<'_>, email: &str, team: &str) -> AddressReply {
     let work = || {
         // Each account can send a few mails there: together they must not flood the address of another person.
         if attempts::try_attempt(context.effects(), &SIGN_UPS_OF_ADDRESS, email)?.is_some() {
@@ -119,7 +120,7 @@ fn check_address(context: &ActorContext<'_>, email: &str, team: &str) -> Result<
         }
         Ok(if is_free(context, email, [team; 2])? { AddressReply::Free } else { AddressReply::Taken })
     };
-    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())
+    in_transaction(context.sql, work).unwrap_or(AddressReply::Failed)
 }
 
 /// Team: whether another member has an address, or has asked for it.
