@@ -32,7 +32,8 @@ pub fn record_activity(
 /// The name of a user in the record, read from the user's row.
 pub const NAME_SQL: &str = "COALESCE(NULLIF(TRIM(first_name || ' ' || last_name), ''), username)";
 
-/// Stores who a member is that leaves the team, for the record. Only the first call for a member counts.
+/// Stores who a member is that leaves the team, if the record has activities of the member. Only the first call for a
+/// member counts. The address of a member whom an earlier version has removed is no longer known.
 ///
 /// # Errors
 ///
@@ -40,9 +41,9 @@ pub const NAME_SQL: &str = "COALESCE(NULLIF(TRIM(first_name || ' ' || last_name)
 pub fn keep_identity(sql: &dyn Sql, user_id: &str) -> Result<(), SqlError> {
     let statement = format!(
         "INSERT OR IGNORE INTO former_members (user_id, email, name, member_type)
-         SELECT id, email, {NAME_SQL}, member_type
+         SELECT id, IIF(email LIKE '%@%', email, ''), {NAME_SQL}, member_type
          FROM users
-         WHERE id = ?"
+         WHERE id = ? AND EXISTS (SELECT 1 FROM activities WHERE user_id = users.id)"
     );
     sql.run(&statement, values![user_id]).map(drop)
 }

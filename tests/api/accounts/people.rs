@@ -209,6 +209,36 @@ fn the_record_of_a_team_keeps_what_a_former_member_did_and_who_it_was() {
 }
 
 #[test]
+fn a_former_member_of_whom_there_is_no_record_is_not_kept() {
+    for has_record in [true, false] {
+        let browser = Browser::of("owner");
+        let team = browser.team(NORTHWIND);
+        let kept = || team.run("SELECT email FROM former_members", &[]).unwrap();
+        if has_record {
+            browser.world.post("regular", "/v3/surveys", json!({ "title": "Of Rosa" })).ok();
+        } else {
+            team.run("DELETE FROM activities WHERE user_id = ?", &[ROSA.into()]).unwrap();
+        }
+        browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+        assert_eq!(kept().len(), usize::from(has_record));
+        browser.world.wake_all();
+        assert_eq!(kept().len(), usize::from(has_record));
+    }
+}
+
+#[test]
+fn the_record_has_no_address_of_a_member_whom_an_earlier_version_has_removed() {
+    let browser = Browser::of("owner");
+    browser.world.post("regular", "/v3/surveys", json!({ "title": "Of Rosa" })).ok();
+    browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+    browser.team(NORTHWIND).run("DELETE FROM former_members", &[]).unwrap();
+    browser.world.wake_all();
+    let [list, _] = record(&browser);
+    let of_rosa = list.iter().find(|activity| activity["user_id"].to_string() == ROSA).unwrap();
+    assert_eq!((&of_rosa["email"], &of_rosa["user_name"]), (&json!(""), &json!("Rosa Lindqvist")));
+}
+
+#[test]
 fn what_a_removed_member_has_sent_and_will_send_passes_to_the_owner() {
     let browser = Browser::of("admin");
     let team = browser.team(NORTHWIND);

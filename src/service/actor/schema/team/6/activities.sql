@@ -5,5 +5,3 @@ CREATE TABLE former_members (
   name TEXT NOT NULL,
   member_type TEXT NOT NULL
 );
--- It was for the deletion of a member's activities, which stay.
-DROP INDEX activities_of_user;
