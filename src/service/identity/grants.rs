@@ -40,13 +40,14 @@ pub struct Grant<'a> {
     pub scopes: &'a [Scope],
 }
 
-/// Reads the account of a token.
+/// Reads the account of a token. The grants of a purged user stay: such a user is deleted, for longer than any other.
 const ACCOUNT_SQL: &str = "
     SELECT grants.user_id, grants.client_id, grants.scopes, grants.revoked, grants.expires,
-           users.plan, users.member_type, users.email_verified, users.deleted, team.id AS team_id, team.is_team,
+           users.plan, users.member_type, users.email_verified, team.id AS team_id, team.is_team,
+           IIF(users.id IS NULL, 0, users.deleted) AS deleted,
            (SELECT MIN(number) FROM backlog) AS waits
     FROM grants
-    JOIN users ON users.id = grants.user_id
+    LEFT JOIN users ON users.id = grants.user_id
     JOIN team
     WHERE grants.token_hash = ?";
 
@@ -73,13 +74,11 @@ fn read_account(sql: &dyn Sql, token: &AccessToken, now: Timestamp) -> Result<Ac
     let row = first_row(sql, ACCOUNT_SQL, values![token.hash.as_str()])?;
     let row = match row {
         Some(row) => row,
-        None => {
-            // The grants of a purged user stay. Those of a team's last user do not: the team's row has the purge mark.
-            let purged =
-                "SELECT id FROM team WHERE purged IS NOT NULL OR EXISTS (SELECT 1 FROM grants WHERE token_hash = ?)";
-            let was_purged = first_row(sql, purged, values![token.hash.as_str()])?.is_some();
-            return Err(ApiError::from(if was_purged { Error::UserDeleted } else { Error::InvalidToken }));
+        // The grants of a team's last user are purged. The purge mark in the row of the team shows that there was one.
+        None if first_row(sql, "SELECT id FROM team WHERE purged IS NOT NULL", &[])?.is_some() => {
+            return Err(ApiError::from(Error::UserDeleted));
         }
+        None => return Err(ApiError::from(Error::InvalidToken)),
     };
     if row.optional_text("revoked").is_some() {
         return Err(ApiError::from(Error::RevokedToken));
@@ -179,8 +178,8 @@ fn derive_token(context: &ActorContext, region: Region, user_id: &str, client_id
     token::mint_for_grant(&context.service.config, (region, team), user_id, client_id, nonce)
 }
 
-/// Stores a grant under the hash of its token, with the nonce that derives the token again. It replaces a valid grant of the same account and app. Revoked ones, up
-/// to `REVOKED_KEPT`, stay.
+/// Stores a grant under the hash of its token, with the nonce that derives the token again. It replaces a valid grant of
+/// the same account and app. Revoked ones, up to `REVOKED_KEPT`, stay.
 ///
 /// # Errors
 ///

@@ -3,8 +3,8 @@
 //! If the actor has no other user, everything in it is deleted. Its tables are read from the database, so that a table
 //! added later is included. What remains is the used user id, so that no other account gets it, and tokens of the user
 //! are answered as those of a deleted user. If other users remain, only the user's own data is deleted ([`USER_BATCHES`],
-//! [`USER_DATA`]); the record of activities stays, with the name, address and role that the user had. So
-//! do the grants, by which tokens of the user are answered as those of a deleted user.
+//! [`USER_DATA`]); the record of activities stays, with the name, address and role that the user had. So do
+//! the grants, by which tokens of the user are answered as those of a deleted user.
 //!
 //! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
 //! address in the directory and the account's apps, is deleted by outbound tasks.

@@ -166,6 +166,19 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
 }
 
 #[test]
+fn a_revoked_token_is_answered_alike_before_and_after_the_purge_of_its_user() {
+    let browser = Browser::of("admin");
+    let revoked = || browser.world.get("revoked", "/v3/users/me").body();
+    let before = revoked();
+    assert_eq!(before["status"], 1);
+    delete(&browser, "anton-northwind");
+    browser.world.pass(30 * DAY);
+    browser.world.wake_all();
+    browser.world.get("admin", "/v3/users/me").fails(Error::UserDeleted);
+    assert_eq!(revoked(), before);
+}
+
+#[test]
 fn what_a_former_administrator_shared_stays_shared_by_the_owner_of_the_survey() {
     let browser = Browser::of("admin");
     let team = browser.team(NORTHWIND);
