@@ -32,10 +32,11 @@ impl Request {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// The first language codes of `Accept-Language`, in its order.
+    /// The first language codes of `Accept-Language`, in its order, without those that are refused with `q=0`.
     pub fn accepted_languages(&self) -> impl Iterator<Item = &str> {
-        let accepted = self.header("accept-language").unwrap_or("");
-        accepted.split(',').filter_map(|entry| entry.split(';').next()).map(str::trim).take(ACCEPTED_MAX)
+        let accepted = self.header("accept-language").unwrap_or("").split(',').take(ACCEPTED_MAX);
+        let entries = accepted.map(|entry| entry.split_once(';').unwrap_or((entry, "")));
+        entries.filter(|(_, parameters)| parse_quality(parameters) > 0).map(|(code, _)| code.trim())
     }
 
     /// The request without its body.
@@ -50,6 +51,15 @@ impl Request {
     pub fn count_of(&self, name: &str) -> usize {
         self.headers.iter().filter(|(key, _)| key == name).count()
     }
+}
+
+/// The `q` of the parameters of an item of an `Accept` header, in thousandths; 1000 if there is none.
+pub fn parse_quality(parameters: &str) -> u32 {
+    let quality = parameters.split(';').find_map(|parameter| parameter.trim().strip_prefix("q="));
+    let Some((whole, part)) = quality.map(|quality| quality.split_once('.').unwrap_or((quality, ""))) else {
+        return 1000;
+    };
+    if whole == "1" { 1000 } else { format!("{part:0<3}").get(..3).and_then(|part| part.parse().ok()).unwrap_or(0) }
 }
 
 /// A response. The body is not serialised, as with requests.

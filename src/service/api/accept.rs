@@ -1,5 +1,7 @@
 //! The `Accept` header: how much a client wants a media type.
 
+use crate::wire::http::parse_quality;
+
 /// The ranges that allow JSON, the most specific first. An empty header, or an empty item, forbids nothing.
 const JSON_RANGES: [&str; 4] = ["application/json", "application/*", "*/*", ""];
 
@@ -19,15 +21,6 @@ fn quality_of(accept: &str, range: &str) -> Option<u32> {
     let items = accept.split(',').map(|item| item.split_once(';').unwrap_or((item, "")));
     let named = items.filter(|(name, _)| name.trim().eq_ignore_ascii_case(range));
     named.map(|(_, parameters)| parse_quality(parameters)).max()
-}
-
-/// The `q` of a media type's parameters, in thousandths; 1000 if there is none.
-fn parse_quality(parameters: &str) -> u32 {
-    let quality = parameters.split(';').find_map(|parameter| parameter.trim().strip_prefix("q="));
-    let Some((whole, part)) = quality.map(|quality| quality.split_once('.').unwrap_or((quality, ""))) else {
-        return 1000;
-    };
-    if whole == "1" { 1000 } else { format!("{part:0<3}").get(..3).and_then(|part| part.parse().ok()).unwrap_or(0) }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Valid names and passwords, and the language of an account.
 
+use crate::service::surveys::library::languages::LANGUAGES;
 use crate::spec::account::{NAME_MAX, PASSWORD_MAX, PASSWORD_MIN};
 use crate::wire::http::Request;
 
@@ -24,9 +25,11 @@ pub fn team_name(first_name: &str, last_name: &str) -> String {
     format!("{first_name} {last_name}’s team")
 }
 
-/// The language of a new account, as an ISO 639-1 code: the first of the browser's languages that has one, or English.
+/// The language of a new account, as an ISO 639-1 code: the first of the browser's languages in which surveys can be
+/// written, or English.
 pub fn account_language(request: &Request) -> String {
-    let codes = request.accepted_languages().map(|code| code.split('-').next().unwrap_or_default());
-    let mut codes = codes.filter(|code| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic()));
-    codes.next().unwrap_or("en").to_ascii_lowercase()
+    let primary = |code: &str| code.split('-').next().unwrap_or_default().to_ascii_lowercase();
+    let mut codes = request.accepted_languages().map(primary);
+    let known = codes.find(|code| LANGUAGES.iter().any(|(known, ..)| primary(known) == *code));
+    known.unwrap_or_else(|| "en".to_owned())
 }

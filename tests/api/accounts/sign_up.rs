@@ -44,7 +44,7 @@ fn every_plan_can_be_signed_up_for_and_those_for_teams_make_one() {
 }
 
 #[test]
-fn the_language_of_an_account_is_the_first_of_the_browser_that_has_an_iso_639_1_code() {
+fn the_language_of_an_account_is_the_first_of_the_browser_in_which_there_are_surveys() {
     let browser = Browser::new();
     for (number, (languages, language)) in [
         (None, "en"),
@@ -52,6 +52,8 @@ fn the_language_of_an_account_is_the_first_of_the_browser_that_has_an_iso_639_1_
         (Some("*"), "en"),
         (Some("fil-PH, PT-br;q=0.5"), "pt"),
         (Some("gsw,42,f\u{fc}"), "en"),
+        (Some("qq, ZH-hk"), "zh"),
+        (Some("de;q=0, fr; q=0.0, it"), "it"),
     ]
     .into_iter()
     .enumerate()
