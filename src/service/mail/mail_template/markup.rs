@@ -12,9 +12,9 @@ pub enum TextFormat {
     Html,
 }
 
-/// Fills in every placeholder that has a value; others stay. Before a punctuation mark, an empty value takes the spaces
-/// before it along: `Hello [FirstName],` becomes `Hello,`. A name contains no bracket, so that each bracket is looked
-/// at once.
+/// Fills in every placeholder that has a value; others stay. Before a space or a punctuation mark, an empty value takes
+/// the spaces before it along: `Hello [FirstName],` becomes `Hello,`, and `Bonjour [FirstName] !` becomes `Bonjour !`. A
+/// name contains no bracket, so that each bracket is looked at once.
 pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
@@ -24,7 +24,8 @@ pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str
         let found = name.and_then(|(name, remaining)| Some((value(name)?, remaining.strip_prefix(']')?)));
         match found {
             Some((value, remaining)) => {
-                if value.is_empty() && remaining.starts_with([',', '.', '!', '?', ':', ';']) {
+                if value.is_empty() && remaining.starts_with([' ', '\u{a0}', '\u{202f}', ',', '.', '!', '?', ':', ';'])
+                {
                     filled.truncate(filled.trim_end_matches(' ').len());
                 }
                 match format {
@@ -96,13 +97,17 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_value_leaves_no_space_before_a_punctuation_mark() {
+    fn an_empty_value_leaves_no_second_space_and_none_before_a_punctuation_mark() {
         let nameless = |name: &str| (name != "Nobody").then(String::new);
         for (template, filled) in [
             ("Hello [FirstName],", "Hello,"),
             ("Dear [FirstName] [LastName]!", "Dear!"),
             ("[FirstName], hello [Nobody],", ", hello [Nobody],"),
-            ("a [FirstName] b", "a  b"),
+            ("a [FirstName] b", "a b"),
+            ("a [Nobody] b", "a [Nobody] b"),
+            ("Bonjour [FirstName] !", "Bonjour !"),
+            ("Bonjour [FirstName]\u{a0}!", "Bonjour\u{a0}!"),
+            ("Bonjour [FirstName]\u{202f}!", "Bonjour\u{202f}!"),
         ] {
             assert_eq!(fill_placeholders(template, TextFormat::Text, &nameless), filled);
         }
