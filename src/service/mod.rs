@@ -122,8 +122,9 @@ impl Service {
     }
 
     /// Prepares an actor that [exists](Service::actor_exists) before its first message: creates or migrates its tables,
-    /// fills a new one with its part of the demo world, and updates the gateway's own app from the configuration. The
-    /// demo world is as of the platform's time, which the sandbox's clock shows at the start and after a reset.
+    /// fills a new one with its part of the demo world, and updates the gateway's own app from the configuration and the
+    /// demo world of an earlier build. The demo world is as of the platform's time, which the sandbox's clock shows at the
+    /// start and after a reset.
     ///
     /// # Errors
     ///
@@ -139,7 +140,12 @@ impl Service {
         sql.transaction(&mut || {
             outcome = schema::migrate_tables(actor_id, sql).and_then(|is_new| match is_new {
                 true => self.seed_actor(actor_id, now, platform_time, sql),
-                false => app::refresh_own_app(&self.config, actor_id, now, sql),
+                false => {
+                    if crate::SANDBOX {
+                        demo::refresh_actor(&self.config, actor_id, sql)?;
+                    }
+                    app::refresh_own_app(&self.config, actor_id, now, sql)
+                }
             });
             if outcome.is_ok() { sql::TransactionEnd::Commit } else { sql::TransactionEnd::Rollback }
         })?;

@@ -4,6 +4,7 @@ use crate::support::surveys::{AGREEMENT_DELETED, ENGAGEMENT_LINK, EVERY_KIND, PL
 use crate::support::{Answered, START, World, people, surveys};
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use canvass::service::actor::protocol::ActorId;
+use canvass::service::actor::token::{self, AccessToken};
 use canvass::service::store::derivation::HashCost;
 use canvass::service::store::password;
 use canvass::service::store::sql::{Sql, Value};
@@ -36,6 +37,30 @@ fn every_token_reaches_its_team_or_fails_as_its_note_says() {
             "surveys_read_only" => assert_eq!(answer.error(), Some(Error::MissingScope)),
             _ => assert_eq!(answer.ok()["id"], world.person(token["person"].as_str().unwrap())["user_id"]),
         }
+    }
+}
+
+#[test]
+fn the_tokens_are_valid_in_a_store_of_a_build_from_before_the_grants_had_nonces() {
+    let world = World::new();
+    let config = &world.service.config;
+    for token in list(&world, "tokens") {
+        let text = token["token"].as_str().unwrap();
+        let AccessToken { region, team, app, hash } = token::verify_token(config, text).unwrap();
+        let secret = config.derive_key(&format!("demo token {}", token["name"].as_str().unwrap()));
+        let former = token::mint_token(config, region, &team, &app, secret[..24].try_into().unwrap()).unwrap();
+        let place = ActorId::Team(team);
+        let database = world.database(&place);
+        let grants = || {
+            let rows = database.run("SELECT token_hash, nonce FROM grants ORDER BY token_hash", &[]).unwrap();
+            rows.iter().map(|row| (row.text("token_hash"), row.optional_text("nonce"))).collect::<Vec<_>>()
+        };
+        let seeded = grants();
+        let age = "UPDATE grants SET token_hash = ?, nonce = NULL WHERE token_hash = ?";
+        database.run(age, &[token::hash_secret(&former).into(), hash.into()]).unwrap();
+        assert_ne!(grants(), seeded);
+        world.service.open_actor(&place, world.now(), START, &*database).unwrap();
+        assert_eq!(grants(), seeded, "{token}");
     }
 }
 

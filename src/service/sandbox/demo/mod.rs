@@ -75,3 +75,15 @@ pub fn seed_actor(config: &Config, actor_id: &ActorId, began: Timestamp, sql: &d
         }
     }
 }
+
+/// Updates what an earlier build has written of the demo world.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn refresh_actor(config: &Config, actor_id: &ActorId, sql: &dyn Sql) -> Result<(), SqlError> {
+    match actor_id {
+        ActorId::Team(id) if people::DEMO_TEAMS.iter().any(|home| home.id == id) => tokens::renew_tokens(config, sql),
+        _ => Ok(()),
+    }
+}

@@ -6,7 +6,7 @@ use super::people::{DemoPerson, DemoTeam};
 use crate::service::actor::token;
 use crate::service::identity::grants::{self, Grant};
 use crate::service::store::config::Config;
-use crate::service::store::sql::{Sql, SqlError};
+use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::scopes::Scope;
 
 /// The scopes of a token.
@@ -82,6 +82,13 @@ impl DemoToken {
         token::mint_for_grant(config, (home.region, home.id), person.user_id, &app.client_id(config), self.nonce())
     }
 
+    /// The token text of builds before the grants had nonces.
+    fn former_text(&self, config: &Config) -> Option<String> {
+        let (home, app) = (DemoPerson::find_by_key(self.person)?.team()?, DemoApp::find_by_key(self.app)?);
+        let secret = config.derive_key(&format!("demo token {}", self.name));
+        token::mint_token(config, home.region, home.id, &app.client_id(config), *secret.first_chunk()?)
+    }
+
     /// The nonce of its grant: an account that authorizes the app again gets the same token.
     const fn nonce(&self) -> &'static str {
         self.name
@@ -117,6 +124,18 @@ pub fn seed_tokens(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<()
             TokenGrants::Ended => grants::expire_token(sql, &hash, day_start(-2))?,
             _ => {}
         }
+    }
+    Ok(())
+}
+
+/// Gives the grants that a build before nonces wrote the tokens that are listed now. The former token texts end.
+pub fn renew_tokens(config: &Config, sql: &dyn Sql) -> Result<(), SqlError> {
+    for token in TOKENS {
+        let Some((former, text)) = token.former_text(config).zip(token.token_text(config)) else { continue };
+        sql.run(
+            "UPDATE grants SET token_hash = ?, nonce = IIF(revoked IS NULL, ?, NULL) WHERE token_hash = ?",
+            values![token::hash_secret(&text), token.nonce(), token::hash_secret(&former)],
+        )?;
     }
     Ok(())
 }
