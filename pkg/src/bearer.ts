@@ -26,6 +26,9 @@ const TOKEN = /^[\x21-\x7e]+$/;
 /** The error code for an account of another region. */
 const WRONG_REGION = "1018";
 
+/** The error code for a token that a region does not know. */
+const INVALID_TOKEN = "1011";
+
 /**
  * Sends the SDK's gateway requests to the API of the account's region instead. `throwNetworkError` marks a response that
  * could not be read as a network error.
@@ -75,29 +78,35 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
     // Another call may put another origin first meanwhile.
     const order = [...origins];
     const response = await sendTo(request, order[0]!, body);
-    // Writes are repeated too: a service that answers 1018 has refused the call, and has written nothing.
-    if (!(await isWrongRegion(request, response).catch(throwNetworkError))) return response;
+    if ((await errorOf(request, response).catch(throwNetworkError)) !== WRONG_REGION) return response;
     for (const origin of order.slice(1)) {
       const other = await sendTo(request, origin, body);
-      if (!(await isWrongRegion(request, other).catch(throwNetworkError))) {
+      const error = await errorOf(request, other).catch(throwNetworkError);
+      // Writes are repeated too: a service that answers with these has refused the call, and has written nothing.
+      if (error === WRONG_REGION || error === INVALID_TOKEN) continue;
+      // Only a success proves that the account is there.
+      if (other.ok && error === "") {
         origins.splice(origins.indexOf(origin), 1);
         origins.unshift(origin);
-        return other;
       }
+      return other;
     }
     return response;
   };
 }
 
-/** Whether a response refuses the request with 1018. The legacy operation does so with 200, and has the code elsewhere. */
-async function isWrongRegion({ url }: Request, response: Response): Promise<boolean> {
-  if (response.status !== 403 && !new URL(url).pathname.startsWith("/api/v2/")) return false;
+/**
+ * The code of the error with which a response refuses the token or its region; otherwise an empty text. The legacy
+ * operation refuses with 200, and has the code, or only a status, elsewhere.
+ */
+async function errorOf({ url }: Request, response: Response): Promise<string> {
+  if (response.status !== 401 && response.status !== 403 && !new URL(url).pathname.startsWith("/api/v2/")) return "";
   const text = await response.clone().text();
   try {
-    const { error, code } = JSON.parse(text) as { readonly error?: { readonly id?: unknown }; readonly code?: unknown };
-    return String(error?.id ?? code) === WRONG_REGION;
+    const { error, code, status } = JSON.parse(text) as { readonly error?: { readonly id?: unknown }; readonly code?: unknown; readonly status?: unknown };
+    return String(error?.id ?? code ?? (status || ""));
   } catch {
-    return false;
+    return "";
   }
 }
 

@@ -535,6 +535,39 @@ test("the legacy list finds the region of its account, and is repeated as other 
   assert.equal(busy.sent.length, 3);
 });
 
+test("the region of an account is where a call succeeds, and a region that does not know its token is not", async () => {
+  const api = { us: "https://us.example", eu: "https://eu.example", ca: "https://ca.example" };
+  const calling = async (call, answers) => {
+    const { fetch, sent } = serving(({ url }) => answers[new URL(url).hostname.slice(0, 2)].clone());
+    const canvass = createCanvass({ token: "t", api, fetch, retries: 0 });
+    const outcomes = [];
+    for (const _ of [1, 2]) outcomes.push(await call(canvass).then(() => "done", ({ kind }) => kind));
+    return [outcomes.join(" "), sent.map(({ url }) => url.hostname.slice(0, 2)).join(" ")];
+  };
+  const elsewhere = refusal(1018, 403);
+  const unknown = refusal(1011, 401);
+  const list = (canvass) => canvass.surveys.list();
+  const write = (canvass) => canvass.workgroups.delete({ workgroup_id: "5" });
+  const found = page(1, [], 0);
+  const written = new Response(null, { status: 204 });
+  for (const [call, ca] of [[list, found], [write, written]]) {
+    assert.deepEqual(await calling(call, { us: elsewhere, eu: unknown, ca }), ["done done", "us eu ca ca"]);
+    const failed = await calling(call, { us: elsewhere, eu: refusal(1051, 503), ca });
+    assert.deepEqual(failed, ["service_failed service_failed", "us eu us eu"], "a write may have been done");
+  }
+  assert.deepEqual(await calling(list, { us: elsewhere, eu: unknown, ca: unknown }), ["wrong_region wrong_region", "us eu ca us eu ca"]);
+  assert.deepEqual(await calling(list, { us: unknown, eu: found, ca: found }), ["signed_out signed_out", "us us"]);
+  assert.deepEqual(await calling(list, { us: elsewhere, eu: refusal(1020, 404), ca: found }), ["not_found not_found", "us eu us eu"]);
+  const respondents = (canvass) => canvass.respondents({ api_key: "k", survey_id: "1" });
+  const listed = json({ status: 0, data: { page: 1, page_size: 2, respondents: [] } });
+  const refused = (status, code) => json({ status, errmsg: "no", code });
+  assert.deepEqual(await calling(respondents, { us: refused(3, 1018), eu: refused(1, 1011), ca: listed }), ["done done", "us eu ca ca"]);
+  for (const code of [1050, undefined]) {
+    const failed = await calling(respondents, { us: refused(3, 1018), eu: refused(5, code), ca: listed });
+    assert.deepEqual(failed, ["service_failed service_failed", "us eu us eu"]);
+  }
+});
+
 test("calls that begin at once find the region of their account, each asking no origin twice", async () => {
   const api = { us: "https://us.example", eu: "https://eu.example", ca: "https://ca.example" };
   let release = () => {};
