@@ -26,7 +26,7 @@ pub const SCOPE: Scope = Scope::ResponsesRead;
 /// HTTP status of every response, including refusals.
 pub const HTTP_STATUS: u16 = 200;
 
-/// `errmsg` for every other legacy operation: closed, with [`Status::InvalidRequest`]. The sentence is our choice.
+/// The detail of the error 1020, which every other legacy operation is answered with. Both are our choice.
 pub const CLOSED_MESSAGE: &str = "This operation of the legacy API is closed: use /v3.";
 
 /// `message` of the [`Restriction`] on plans that are not paid. The sentence is our choice.

@@ -47,8 +47,7 @@ const FIELDS_MAX: usize = 100;
 /// Router: accepts the one operation that is still available, and checks the token.
 pub fn route(service: &Service, request: Request) -> ActorReply {
     if normalize_path(&request.path) != PATH || !matches!(request.method.as_str(), "POST" | "OPTIONS") {
-        let errmsg = CLOSED_MESSAGE.to_owned();
-        return json_response(&Failure { status: Status::InvalidRequest.number(), errmsg, code: None }).into();
+        return error_response(&ApiError::with_detail(Error::NotFound, CLOSED_MESSAGE)).into();
     }
     if request.method == "OPTIONS" {
         let methods = format!("{}, OPTIONS", METHOD.as_str());
