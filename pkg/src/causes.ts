@@ -29,7 +29,7 @@ export const PlanNeededError = errorOf("plan_needed");
 /**
  * The user may not do this with the resource, or the app is disabled. Codes: 1016, 1063.
  *
- * Ask the owner of the resource or an admin of the team for access. A disabled app must be deployed.
+ * Ask the owner of the resource or an admin of the team for access. If the app is disabled, deploy it or request an extension of its draft window on its page.
  */
 export type NotPermittedError = CanvassError<"not_permitted">;
 export const NotPermittedError = errorOf("not_permitted");

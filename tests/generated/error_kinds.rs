@@ -19,7 +19,7 @@ const REMEDIES: &[(&str, &str)] = &[
     ("plan_needed", "The user needs a plan with this feature; hide the feature from other users."),
     (
         "not_permitted",
-        "Ask the owner of the resource or an admin of the team for access. A disabled app must be deployed.",
+        "Ask the owner of the resource or an admin of the team for access. If the app is disabled, deploy it or request an extension of its draft window on its page.",
     ),
     ("resource_limit", "Delete what is no longer needed, or use a plan with a higher limit."),
     ("wrong_region", "Sign in again; with a token, name the origins of all regions as `api`."),

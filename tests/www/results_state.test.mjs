@@ -259,9 +259,9 @@ test("a_refused_publication_is_explained_in_the_language_of_the_console_with_the
   assert.match(explain(spent).text, /Try again in 20 seconds\.$/);
 });
 
-test("an_app_that_the_service_refuses_is_not_explained_as_a_resource_of_somebody_else", async () => {
+test("an_action_that_is_not_authorized_is_explained_by_both_of_its_causes", async () => {
   const { explain } = await load("../ui/Notice.tsx");
-  for (const [code, expected] of [[1016, /Ask its owner/], [1063, /^The app is disabled/]]) {
+  for (const [code, expected] of [[1016, /Ask its owner/], [1063, /ask the owner for access.*the app is disabled/]]) {
     assert.match(explain({ kind: "not_permitted", code, remedy: { action: "none" } }).text, expected);
   }
 });

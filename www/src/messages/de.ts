@@ -71,7 +71,7 @@ export const de: Messages = {
       scope_missing: ["Eine Berechtigung fehlt", "Melden Sie sich wieder an, um sie auf der Zustimmungsseite zu erteilen. Lassen Sie die anderen Berechtigungen ausgewählt: Abgewählte werden auch Ihren anderen Browsern entzogen."],
       plan_needed: ["Dies erfordert einen anderen Tarif", "Der Tarif des Kontos enthält es nicht."],
       not_permitted: ["Sie haben hierauf keinen Zugriff", "Bitten Sie den Besitzer, es mit Ihnen zu teilen."],
-      app_refused: ["Der Dienst lehnt diese App ab", "Die App ist deaktiviert oder darf dies nicht. Ihr Betreiber kann die Ursache feststellen."],
+      not_authorized: ["Der Dienst erlaubt dies nicht", "Vielleicht fehlt Ihnen die Berechtigung: Bitten Sie den Besitzer um Zugriff. Oder die App ist deaktiviert: Das kann ihr Betreiber prüfen."],
       wrong_region: ["Das Konto ist in einer anderen Region", "Melden Sie sich wieder an, um die richtige Region zu verwenden."],
       email_unverified: ["Die E-Mail-Adresse ist nicht bestätigt", "Folgen Sie dem Link in der Nachricht, die an diese Adresse ging."],
       not_found: ["Nicht gefunden", "Es wurde gelöscht, oder der Link ist falsch."],

@@ -72,7 +72,7 @@ export const en = {
       scope_missing: ["A permission is missing", "Sign in again to grant it on the consent page. Leave the other permissions checked: those that you clear are withdrawn in your other browsers too."],
       plan_needed: ["This needs another plan", "The plan of the account does not include it."],
       not_permitted: ["You have no access to this", "Ask its owner to share it with you."],
-      app_refused: ["The service refuses this app", "The app is disabled, or it may not do this. Its operator can find out why."],
+      not_authorized: ["The service does not permit this", "You may lack the rights for it: ask the owner for access. Or the app is disabled: its operator can check that."],
       wrong_region: ["The account is in another region", "Sign in again to use the right region."],
       email_unverified: ["The e-mail address is not verified", "Follow the link in the message that was sent to this address."],
       not_found: ["Not found", "It was deleted, or the link is wrong."],

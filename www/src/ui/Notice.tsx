@@ -21,8 +21,8 @@ const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_foun
 /** Kinds that end by themselves, in the seconds of the remedy. */
 const PASSING = new Set(["rate_limited", "published_too_often"]);
 
-/** The code of an error with which the service refuses the app, such as a disabled one: no owner of a resource can help. */
-const APP_REFUSED = 1063;
+/** The code of an error for a user who lacks rights and for an app that is disabled: it does not say which. */
+const NOT_AUTHORIZED = 1063;
 
 /** The error to show: a permission that the plan does not offer cannot be granted by a sign-in, and a busy file passes. */
 function shownOf(error: unknown): unknown {
@@ -39,7 +39,7 @@ export const kindOf = (error: unknown): string => (error as ErrorLike | null)?.k
 export function explain(error: unknown): { readonly title: string; readonly text: string } {
   const { errors } = words.value;
   const known = (error ?? {}) as ErrorLike;
-  const [title, text] = errors.kinds[known.code === APP_REFUSED ? "app_refused" : kindOf(error)] ?? errors.unknown;
+  const [title, text] = errors.kinds[known.code === NOT_AUTHORIZED ? "not_authorized" : kindOf(error)] ?? errors.unknown;
   return { title, text: [errors.ended[known.ended ?? ""], text, details(known)].filter(Boolean).join(" ") };
 }
 
