@@ -648,6 +648,27 @@ test("what two programs note of one survey at the same time is all kept", option
   assert.deepEqual(readdirSync(kept), [SEEDED]);
 });
 
+test("the end of the session ends an audit, although the legacy list has the status 200 for it", options, async () => {
+  let refused;
+  const legacy = ({ url }) => url.includes("/v2/");
+  const { canvass, sent } = connected({ answer: (_nth, request) => (refused && legacy(request) ? Response.json(refused) : undefined) });
+  const results = await openResults(canvass, { survey_id: SEEDED });
+  await results.sync();
+  for (const [answer, kind] of [[{ status: 1, errmsg: "revoked" }, "signed_out"], [{ status: 1, errmsg: "expired", code: 1012 }, "signed_out"], [{ status: 3, errmsg: "elsewhere", code: 1018 }, "wrong_region"]]) {
+    refused = answer;
+    assert.equal((await caught(results.sync({ check: true }))).kind, kind);
+  }
+  for (const answer of [{ status: 2, errmsg: "no scope", code: 1014 }, { status: 3, errmsg: "too many", code: 1003 }]) {
+    refused = answer;
+    assert.deepEqual({ ...(await results.sync({ check: true })), requests: 0 }, { added: 0, changed: 0, removed: 0, requests: 0 });
+  }
+  refused = undefined;
+  sent.length = 0;
+  await results.sync({ check: true });
+  assert.equal(sent.filter((url) => url.pathname.startsWith("/v2/")).length, 1);
+  await results.close();
+});
+
 test("a change of notes that the gateway would not take is refused without one too", options, async () => {
   const results = await openResults(connected().canvass, { survey_id: SEEDED, folder: freshFolder() });
   const wrong = [

@@ -157,6 +157,22 @@ fn an_audit_is_not_ended_by_the_quota_or_by_the_end_of_the_session() {
 }
 
 #[test]
+fn a_refused_list_is_asked_for_again_by_the_next_audit_only() {
+    let mut server = Server::with_responses(100, 2_500, 2_000);
+    let mut device = synced(&mut server);
+    let mut listed = |server: &mut Server| {
+        server.requests.clear();
+        device.sync(server, Audit);
+        check_equal(&device, server);
+        server.requests.iter().filter(|request| request["operation"] == "respondents").count()
+    };
+    server.refused = Some(200);
+    assert_eq!((listed(&mut server), listed(&mut server)), (1, 1));
+    server.refused = None;
+    assert_eq!(listed(&mut server), 3);
+}
+
+#[test]
 fn the_time_of_the_last_comparison_is_a_time_of_the_service() {
     let mut server = Server::with_responses(100, 250, 2_000);
     let mut device = synced(&mut server);

@@ -108,8 +108,9 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
     try {
       body = await bytesOf(flow, OPERATIONS[step.operation], { ...step.arguments, survey_id }, options);
     } catch (error) {
-      // What passes is no refusal, whatever its status: the legacy list is busy with 200.
-      if (isCanvassError(error) && !error.retryable && (await engine.refuse(error.status ?? 0, error.remedy.per_page))) continue;
+      // What passes and what ends the session is no refusal, whatever its status: the legacy list has 200 for both.
+      const isRefusal = isCanvassError(error) && !error.retryable && error.remedy.action !== "sign_in";
+      if (isRefusal && (await engine.refuse(error.status ?? 0, error.remedy.per_page))) continue;
       throw error;
     }
     // Once the response is here it counts, even if the caller has stopped meanwhile.

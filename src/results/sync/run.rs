@@ -101,7 +101,6 @@ impl SyncMachine {
             self.state = SyncState {
                 page_size: self.state.page_size,
                 largest_page: self.state.largest_page,
-                has_respondents: self.state.has_respondents,
                 reading: Some(Walk::default()),
                 ..SyncState::default()
             };

@@ -33,7 +33,7 @@ pub struct SyncState {
     pub list_size: u32,
     /// The cursor when every response was last compared.
     pub audited: Option<i64>,
-    /// True unless the legacy list was refused.
+    /// True unless the legacy list was refused in the audit under way.
     pub has_respondents: bool,
     /// A reading of changes that has not ended.
     pub reading: Option<Walk>,

@@ -119,6 +119,7 @@ impl SyncMachine {
             self.run.has_audited = true;
             self.run.frontier = audit.newest;
             self.state.audit = None;
+            self.state.has_respondents = true;
             self.continue_reading();
         } else {
             self.state.audit = Some(audit);
@@ -135,7 +136,8 @@ impl SyncMachine {
         };
     }
 
-    /// Compares every response by pages with answers, because the legacy list was refused.
+    /// Compares every response by pages with answers, because the legacy list was refused. The next audit asks for it
+    /// again: what refused it, such as the user's plan or scopes, may have changed.
     pub(super) fn audit_with_answers(&mut self) {
         self.state.has_respondents = false;
         self.state.audit = Some(Audit::default());
