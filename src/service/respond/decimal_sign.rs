@@ -15,6 +15,9 @@ const WITH_COMMA: [&str; 40] = [
     "uz", "vi",
 ];
 
+/// The decimal sign of Arabic and Persian keyboards, which is never before thousands.
+const ARABIC_SIGN: char = '\u{66b}';
+
 /// The sign before decimals. The other one may be before thousands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecimalSign {
@@ -44,12 +47,16 @@ impl DecimalSign {
     pub fn to_stored(self, typed: String) -> String {
         let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         let text = typed.trim();
-        let Some((whole, decimals)) = text.split_once([',', '.']) else { return typed };
+        let Some((whole, decimals)) = text.split_once([',', '.', ARABIC_SIGN]) else { return typed };
         let digits = whole.trim_start_matches(['-', '+']);
         if !is_number(digits) || !is_number(decimals) {
             return typed;
         }
-        let own = if text.contains(',') { DecimalSign::Comma } else { DecimalSign::Point };
+        let own = match text.chars().find(|character| [',', '.', ARABIC_SIGN].contains(character)) {
+            Some(',') => DecimalSign::Comma,
+            Some('.') => DecimalSign::Point,
+            _ => self,
+        };
         let mark = if self != own && may_be_thousands(digits, decimals) { ',' } else { '.' };
         format!("{whole}{mark}{decimals}")
     }
@@ -83,6 +90,7 @@ mod tests {
             ("-1234,567", "-1234.567", "-1234.567", "-1234.567"),
             (" 3,5 ", "3.5", "3.5", "3.5"),
             ("1.000,50", "1.000,50", "1.000,50", "1.000,50"),
+            ("1\u{66b}125", "1.125", "1.125", "1.125"),
             ("two, three", "two, three", "two, three", "two, three"),
         ] {
             assert_eq!([stored("en", typed), stored("de-AT", typed), stored("es", typed)], [english, german, spanish]);
