@@ -31,20 +31,20 @@ pub fn parse_answers(question: &Question, form: &Form, language: &str) -> Vec<An
     let field = fields::question_field(&question.id);
     match answer_parts(question) {
         Parts::Nothing | Parts::File => Vec::new(),
-        Parts::Choice => choice_answers(question, form, &field),
-        Parts::RowChoice | Parts::RowColumnChoice => matrix_answers(question, form, &field),
+        Parts::Choice => choice_answers(question, form, &field, language),
+        Parts::RowChoice | Parts::RowColumnChoice => matrix_answers(question, form, &field, language),
         Parts::RowText => row_text_answers(question, form, &field, language),
         Parts::Text => text_answer(question, form, &field, language),
     }
 }
 
-fn choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+fn choice_answers(question: &Question, form: &Form, field: &str, language: &str) -> Vec<AnswerNew> {
     let other = other_option(question);
     let is_other = |id: &str| other.is_some_and(|other| other.is_choice() && other.id.as_str() == id);
     let picked = || picked_choices(form, field);
     let mut answers: Vec<AnswerNew> = picked().filter(|id| !is_other(id)).map(choice_answer).collect();
     let Some(other) = other else { return answers };
-    let typed = typed_text(form, &fields::other_field(field));
+    let typed = other_text(question, form, field, language);
     // A text in the field of the "other" option counts as that option, if nothing else is chosen.
     let alone = pick_rule(question) != Picks::One || answers.is_empty();
     let counts_as_other = picked().any(is_other) || (!is_blank(&typed) && (alone || !other.is_choice()));
@@ -52,9 +52,13 @@ fn choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNe
     answers
 }
 
-fn matrix_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+fn matrix_answers(question: &Question, form: &Form, field: &str, language: &str) -> Vec<AnswerNew> {
     let by_column = answer_parts(question) == Parts::RowColumnChoice;
     let other = other_option(question);
+    let comment_at = |other: &OtherOption, field: &str| {
+        let text = other_text(question, form, field, language);
+        (!is_blank(&text)).then(|| other_answer(other, text))
+    };
     let mut answers = Vec::new();
     for row in rows_of(question).iter().filter(|row| row.visible) {
         let of_row = |answer| AnswerNew { row_id: Some(row.id.clone()), ..answer };
@@ -68,10 +72,10 @@ fn matrix_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNe
         } else {
             answers.extend(picked_choices(form, &line).map(choice_answer).map(of_row));
         }
-        let comment = other.filter(|other| other.is_in_every_row()).and_then(|other| parse_other(other, form, &line));
+        let comment = other.filter(|other| other.is_in_every_row()).and_then(|other| comment_at(other, &line));
         answers.extend(comment.map(of_row));
     }
-    answers.extend(other.filter(|other| !other.is_in_every_row()).and_then(|other| parse_other(other, form, field)));
+    answers.extend(other.filter(|other| !other.is_in_every_row()).and_then(|other| comment_at(other, field)));
     answers
 }
 
@@ -118,9 +122,9 @@ fn other_answer(other: &OtherOption, text: String) -> AnswerNew {
     AnswerNew { other_id: Some(other.id.clone()), text: Some(text), ..EMPTY_ANSWER }
 }
 
-fn parse_other(other: &OtherOption, form: &Form, field: &str) -> Option<AnswerNew> {
-    let text = typed_text(form, &fields::other_field(field));
-    (!is_blank(&text)).then(|| other_answer(other, text))
+/// The text of an "other" option or a comment. The validation of a question with choices is of this text.
+fn other_text(question: &Question, form: &Form, field: &str, language: &str) -> String {
+    typed_value(question, None, typed_text(form, &fields::other_field(field)), language)
 }
 
 fn typed_text(form: &Form, field: &str) -> String {
@@ -177,11 +181,12 @@ pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnam
             continue;
         }
         let text = answer.text.as_deref().unwrap_or("");
+        let typed = || if is_decimal(question) { sign.to_typed(text) } else { text.to_owned() };
         if let Some(other_id) = &answer.other_id {
             if other_option(question).is_some_and(|other| other.is_choice()) && answer.row_id.is_none() {
                 form.add(line.clone(), other_id.as_str());
             }
-            form.add(fields::other_field(&line), text);
+            form.add(fields::other_field(&line), &typed());
         } else if answer.download_url.is_some() {
             form.add(fields::previous_file_field(&line), if text.is_empty() { unnamed } else { text });
         } else if let Some(style) = date_style(question) {
@@ -197,8 +202,7 @@ pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnam
             if is_slider(question) && text == SliderScale::from_question(question).start.to_string() {
                 form.add(fields::keep_start_field(&line), "yes");
             }
-            let typed = if is_decimal(question) { sign.to_typed(text) } else { text.to_owned() };
-            form.add(line, &typed);
+            form.add(line, &typed());
         }
     }
 }

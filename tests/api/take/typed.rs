@@ -508,3 +508,34 @@ fn full_width_and_eastern_characters_are_ascii_where_a_format_is_required_and_st
         assert_eq!(typed_in("ja", question, &[typed]), (200, Some(stored.to_owned())), "{typed}");
     }
 }
+
+#[test]
+fn the_text_of_other_and_a_comment_are_converted_as_the_rule_of_their_question_asks() {
+    for (kind, language, typed, stored) in [
+        ("decimal", "de", "3,5", "3.5"),
+        ("integer", "ja", "１２", "12"),
+        ("email", "ja", "ａ＠ｂ．ｊｐ", "a@b.jp"),
+        ("date_intl", "de", "31.12.2026", "31/12/2026"),
+    ] {
+        let options = json!([{ "text": "A" }, { "text": "B" }]);
+        for (family, subtype, more) in [
+            ("single_choice", "vertical", json!({ "choices": options, "other": { "is_answer_choice": true } })),
+            ("matrix", "single", json!({ "rows": options, "choices": options, "other": { "apply_all_rows": true } })),
+        ] {
+            let question = json!({ "headings": [{ "heading": "Which?" }], "family": family, "subtype": subtype,
+                                   "answers": more, "validation": { "type": kind, "text": "" } });
+            let world = World::new();
+            let (survey, collector) = asking(&world, &json!([question]));
+            change(&world, "UPDATE surveys SET language = ? WHERE id = ?", &[language, &survey]);
+            set(&world, &collector, &[("edit_response_type", "\"always\"")]);
+            let browser = Browser::at(&world, &collector, None);
+            let mut filled = form(&browser.open());
+            let other = filled.fields.iter_mut().find(|(name, _)| name.ends_with(".other")).unwrap();
+            other.1 = typed.to_owned();
+            assert_eq!(browser.send(&filled, "next").status, 200, "{family} {typed}");
+            assert_eq!(answered(&world, &collector)[0]["text"], stored, "{family}");
+            assert_eq!(browser.send(&form(&browser.open()), "next").status, 200, "it is shown as it is typed");
+            assert_eq!(answered(&world, &collector)[0]["text"], stored, "{family}");
+        }
+    }
+}
