@@ -119,14 +119,15 @@ fn closed_response(survey: &SurveySession, has_opened: bool) -> Option<Response>
 /// a placeholder that is never sent.
 pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let fields = form_body::read_survey_form(context.request)?;
-    let expired_page = || status_pages::expired_page(request_locale(context.request), &context.form_action());
     let token = form_token::open_token(&context.service.config, fields.text(TOKEN_FIELD));
-    let Some(token) = token.filter(|token| token.link == *context.link) else { return Ok(expired_page()) };
+    let Some(token) = token.filter(|token| token.link == *context.link) else {
+        return Ok(status_pages::expired_page(request_locale(context.request), &context.form_action()));
+    };
     let survey = SurveySession::load(context, Some(&token.language))?;
     let is_expired = token.is_expired(context.now);
     let is_known = survey.knows_device(&token) && !survey.collector.requires_auth();
     if is_expired && (token.page.is_none() || !is_known) {
-        return Ok(expired_page());
+        return Ok(status_pages::expired_page(survey.locale(), &survey.start_url(&token)));
     }
     let progress = Progress::load(context, &token.progress_id)?;
     // A page that was opened before the response limit was reached is stored, the first one as over the quota.

@@ -18,7 +18,6 @@ use crate::spec::resources::responses::{QuizResults, ResponseStatus};
 use crate::spec::resources::surveys::{QuizOptions, RangesType, ShowResults};
 use crate::spec::types::Id;
 use crate::wire::http::Response;
-use crate::wire::query::encode_query;
 use maud::{Markup, html};
 use std::collections::VecDeque;
 
@@ -58,8 +57,8 @@ pub fn render_end(
             return Ok(frame.redirect_to(collector.text_setting("/redirect_url")));
         }
         RedirectType::Loop if survey.context.link.recipient.is_none() => {
-            let address = [&survey.context.form_action(), "?", &encode_query(&survey.link_params(token))].concat();
-            return Ok(survey.page_frame(Some(&Respondent::new_device(survey.context))).redirect_to(&address));
+            let frame = survey.page_frame(Some(&Respondent::new_device(survey.context)));
+            return Ok(frame.redirect_to(&survey.start_url(token)));
         }
         _ => {}
     }

@@ -50,6 +50,11 @@ impl SurveySession<'_> {
         token.variables.clone().into_iter().chain(value).collect()
     }
 
+    /// The URL that leads to the same token again.
+    pub fn start_url(&self, token: &FormToken) -> String {
+        format!("{}?{}", self.context.form_action(), encode_query(&self.link_params(token)))
+    }
+
     /// The answers that the URL fills in, under the names of the page's fields. A mail links to its choices like this.
     pub fn prefilled_fields(&self, page: &DesignPage) -> Form {
         let fields: Vec<(String, &Question)> =

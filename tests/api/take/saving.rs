@@ -219,7 +219,8 @@ fn a_page_that_was_open_for_too_long_leads_back_to_the_survey_with_what_was_type
     for (forgets, status) in [(false, 200), (true, 400)] {
         let world = World::new();
         let browser = Browser::at(&world, EVERY_KIND_LINK, None);
-        let mut typed = form(&second_page(&browser));
+        browser.headers.borrow_mut().push(("accept-language".to_owned(), "de".to_owned()));
+        let mut typed = form(&browser.send(&form(&browser.get("?c=autumn%26")), "next"));
         typed.set(&format!("{SOURCE_FIELD}.other"), &["Something I typed"]);
         let before = taken(&world, EVERY_KIND_LINK);
         world.pass(15 * DAY);
@@ -231,7 +232,8 @@ fn a_page_that_was_open_for_too_long_leads_back_to_the_survey_with_what_was_type
         assert_eq!(taken(&world, EVERY_KIND_LINK), before, "nothing is answered");
         if forgets {
             assert!(text(&page).contains("This page has expired") && text(&page).contains("Saved answers remain."));
-            assert!(text(&page).contains(&format!("<a href=\"{}\">Open the survey</a>", browser.path)));
+            let link = format!("<a href=\"{}?c=autumn%26&amp;lang=en\">Open the survey</a>", browser.path);
+            assert!(text(&page).contains(&link), "{}", text(&page));
             continue;
         }
         assert!(text(&page).contains("Page 2 of 8") && text(&page).contains("You can continue"), "{}", text(&page));
