@@ -90,7 +90,7 @@ fn render_saved_page(
     notice: Option<MessageKey>,
 ) -> Result<Response, RespondError> {
     let answered = match progress.filter(|progress| !progress.response_id.is_empty()) {
-        Some(progress) => super::page_submission::load_record(survey.context, &progress.response_id, page)?.pages,
+        Some(progress) => survey.load_record(&progress.response_id, page)?.pages,
         None => Vec::new(),
     };
     let fields = match progress {

@@ -3,11 +3,11 @@
 use super::files::{self, FileAnswer};
 use super::form;
 use super::form_token::FormToken;
+use super::internal_error;
 use super::pages::fields::{self};
 use super::pages::status_pages::RespondError;
 use super::respondent::Progress;
 use super::survey_session::SurveySession;
-use super::{RespondContext, internal_error};
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{
     self, CheckedAnswers, Completeness, DesignPage, Record, Violation, answer_parts, typed_value,
@@ -39,24 +39,12 @@ pub struct PageSubmission<'a> {
     incomplete: bool,
 }
 
-/// An existing response, with only the answers to the questions of a page.
-///
-/// # Errors
-///
-/// [`RespondError::NotFound`]; an internal error, if the statement fails.
-pub fn load_record(context: RespondContext, id: &str, page: &DesignPage) -> Result<Record, RespondError> {
-    let question_ids = order::collect_list_set(page.questions.iter().map(|question| &question.id));
-    Record::load_sparse(context.sql, id, &|id| question_ids.contains_key(id))
-        .map_err(internal_error)?
-        .ok_or(RespondError::NotFound)
-}
-
 impl<'a> PageSubmission<'a> {
     /// Reads the answers of a form, and loads the response that they belong to.
     ///
     /// # Errors
     ///
-    /// As for [`load_record`].
+    /// As for [`SurveySession::load_record`].
     pub fn from_form(
         survey: &'a SurveySession<'a>,
         token: &'a FormToken,
@@ -73,7 +61,7 @@ impl<'a> PageSubmission<'a> {
             Some(id) if survey.design.quiz.is_some() => {
                 Record::load(context.sql, id).map_err(internal_error)?.ok_or(RespondError::NotFound)?
             }
-            Some(id) => load_record(context, id, page)?,
+            Some(id) => survey.load_record(id, page)?,
             None => Record { mode, ..Record::start(&survey.collector.survey_id, &survey.collector.id, context.now) },
         };
         let mut submission = PageSubmission {
@@ -257,6 +245,10 @@ impl<'a> PageSubmission<'a> {
         progress.status = self.record.status;
         progress.page_id = next_page.filter(|_| !done).map(|page| page.id.0.clone()).unwrap_or_default();
         progress.update_draft(self.page.id.as_str(), Some(&self.fields).filter(|_| self.incomplete));
+        // Drafts of other pages may be left at the end.
+        if next_page.is_none() || severed {
+            progress.drafts.clear();
+        }
         progress.modified = self.survey.context.now;
         progress
     }

@@ -15,7 +15,7 @@ use super::pages::{FieldError, PageMessages, field_errors, takes_a_file};
 use super::respondent::{Progress, Respondent};
 use super::{RespondContext, internal_error};
 use crate::service::store::sql::{first_row, values};
-use crate::service::surveys::answers::{Design, DesignPage, Violation, answer_parts, is_slider};
+use crate::service::surveys::answers::{Design, DesignPage, Record, Violation, answer_parts, is_slider};
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::Parts;
@@ -24,6 +24,7 @@ use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::ResponsePage;
 use crate::wire::form::Form;
 use crate::wire::http::Response;
+use crate::wire::order;
 use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -160,6 +161,18 @@ impl<'a> SurveySession<'a> {
             PageButton::Previous => self.design.pages.get(index.checked_sub(1)?),
             PageButton::Exit => None,
         }
+    }
+
+    /// An existing response, with only the answers to the questions of a page.
+    ///
+    /// # Errors
+    ///
+    /// [`RespondError::NotFound`]; an internal error, if the statement fails.
+    pub fn load_record(&self, id: &str, page: &DesignPage) -> Result<Record, RespondError> {
+        let question_ids = order::collect_list_set(page.questions.iter().map(|question| &question.id));
+        Record::load_sparse(self.context.sql, id, &|id| question_ids.contains_key(id))
+            .map_err(internal_error)?
+            .ok_or(RespondError::NotFound)
     }
 
     /// The values of a page's fields: the stored draft, or the answers.

@@ -2,11 +2,11 @@
 
 use super::browser::{Browser, change, count, form, set, text};
 use super::{answers, asking, details, fill_page, poll, take_every_kind, taken};
-use crate::support::World;
 use crate::support::surveys::{
     EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE, SOURCE_FIELD, SOURCE_SEARCH, SOURCE_UNKNOWN, VISIT,
     VISIT_FIELD, VISIT_GOOD, VISIT_UNKNOWN, VISIT_VERY_GOOD,
 };
+use crate::support::{Answered, World};
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::json;
 
@@ -212,6 +212,33 @@ fn a_refused_first_page_is_a_draft_without_a_response_and_once_however_often_it_
         assert_eq!(taken[0]["total_time"], 180, "the time of the refused attempts counts");
         assert_eq!(count(&world, DRAFTS), drafts);
     }
+}
+
+#[test]
+fn nothing_that_was_typed_remains_with_the_respondent_after_a_fully_anonymous_end() {
+    let number = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "single",
+                         "validation": { "type": "integer", "text": "" } });
+    let essay = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay" });
+    let world = World::new();
+    let pages = json!([{ "questions": [number] }, { "questions": [essay] }]);
+    let survey = world.post("owner", "/v3/surveys", json!({ "title": "Asked", "pages": pages })).ok();
+    let collectors = format!("/v3/surveys/{}/collectors", survey["id"].as_str().unwrap());
+    let collector = world.post("owner", &collectors, json!({ "type": "weblink" })).ok();
+    let collector = collector["id"].as_str().unwrap();
+    set(&world, collector, &[("anonymous_type", "\"fully_anonymous\"")]);
+    let browser = Browser::at(&world, collector, None);
+    let second = form(&browser.send(&form(&browser.open()), "next"));
+    let mut first = form(&browser.send(&second, "prev"));
+    let field = first.fields.iter().position(|(name, _)| name.starts_with('q')).unwrap();
+    first.fields[field].1 = "my secret".to_owned();
+    assert_eq!(browser.send(&first, "next").status, 422);
+    let secrets = "SELECT COUNT(*) FROM respondent_progress WHERE instr(drafts, 'my secret') > 0";
+    assert_eq!(count(&world, secrets), 1);
+    assert!(text(&browser.send(&second, "next")).contains("Thank you"));
+    assert_eq!(count(&world, secrets), 0);
+    let done =
+        format!("SELECT COUNT(*) FROM respondent_progress WHERE collector_id = '{collector}' AND drafts = '{{}}'");
+    assert_eq!(count(&world, &done), 1);
 }
 
 #[test]
