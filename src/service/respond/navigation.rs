@@ -175,9 +175,10 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
         return render_saved_page(&survey, &token, progress.as_ref(), next_page, Some(MessageKey::Changed));
     }
     let button = PageButton::from_fields(&fields);
-    let submission = PageSubmission::from_form(&survey, &token, page, progress, fields)?;
+    let mut submission = PageSubmission::from_form(&survey, &token, page, progress, fields)?;
     if is_expired {
-        let (progress, _) = submission.store_draft()?;
+        let violations = submission.validate_page(Completeness::Nothing).err().unwrap_or_default();
+        let (progress, _) = submission.store_draft(&violations)?;
         return render_saved_page(&survey, &token, Some(&progress), page, Some(MessageKey::Resumed));
     }
     if button == PageButton::Next {
@@ -195,12 +196,7 @@ fn submit_next(
 ) -> Result<Response, RespondError> {
     let page = submission.page;
     if let Err(violations) = submission.validate_page(Completeness::Submitted) {
-        // Browsers cannot refill a file field, so the file is stored, and with it the other valid answers.
-        let (progress, record) = if submission.keep_valid_files(&violations) {
-            submission.store_page(Some(page), ResponseStatus::Partial)?
-        } else {
-            submission.store_draft()?
-        };
+        let (progress, record) = submission.store_draft(&violations)?;
         let fields = survey.saved_fields(page, Some(&progress), &record.pages);
         let view = PageView { page, fields, violations: &violations, notice: None, is_fresh: false };
         return survey.render_page(token, &view);

@@ -18,7 +18,7 @@ use crate::spec::resources::collectors::AnonymousType;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{CollectionMode, ResponsePageNew, ResponseQuestionNew, ResponseStatus};
 use crate::spec::types::Id;
-use crate::wire::dates::SECOND;
+use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::form::Form;
 use crate::wire::order;
 
@@ -135,7 +135,7 @@ impl<'a> PageSubmission<'a> {
     }
 
     /// Does the same, if a new file is among these answers. Returns whether it is.
-    pub fn keep_valid_files(&mut self, violations: &[Violation]) -> bool {
+    fn keep_valid_files(&mut self, violations: &[Violation]) -> bool {
         if self.files.iter().all(|received| received.upload.is_none()) {
             return false;
         }
@@ -150,17 +150,22 @@ impl<'a> PageSubmission<'a> {
         answers::missing_answers(&self.survey.design, pages)
     }
 
-    /// Stores what was typed as a draft. The response stays as it is, and counts the time when the page is saved.
+    /// Stores what was typed as a draft. The response stays as it is, and counts the time when the page is saved. But
+    /// browsers cannot refill a file field, so a new file is stored, and with it the other valid answers.
     ///
     /// # Errors
     ///
-    /// When the statement fails.
-    pub fn store_draft(mut self) -> Result<(Progress, Record), RespondError> {
+    /// When a statement fails.
+    pub fn store_draft(mut self, violations: &[Violation]) -> Result<(Progress, Record), RespondError> {
+        let page = self.page;
+        if self.keep_valid_files(violations) {
+            return self.store_page(Some(page), ResponseStatus::Partial);
+        }
         let mut progress = self.take_progress();
         if !progress.is_done() {
-            progress.page_id.clone_from(&self.page.id.0);
+            progress.page_id.clone_from(&page.id.0);
         }
-        progress.update_draft(self.page.id.as_str(), Some(&self.fields));
+        progress.update_draft(page.id.as_str(), Some(&self.fields));
         progress.store(self.survey.context, &self.record.survey_id, &self.record.collector_id)?;
         Ok((progress, self.record))
     }
@@ -194,8 +199,8 @@ impl<'a> PageSubmission<'a> {
         if self.record.page_path.last() != Some(&self.page.id) {
             self.record.page_path.push(self.page.id.clone());
         }
-        let since =
-            self.progress.as_ref().map_or(self.token.started, |progress| progress.modified.max(self.token.started));
+        let opened = self.page_opened();
+        let since = self.progress.as_ref().map_or(opened, |progress| progress.modified.max(opened));
         // Rounded, because the parts of seconds of many pages would add up.
         let spent =
             context.now.0.saturating_sub(since.0).max(0).saturating_add(SECOND / 2).checked_div(SECOND).unwrap_or(0);
@@ -223,6 +228,12 @@ impl<'a> PageSubmission<'a> {
         Ok((progress, self.record))
     }
 
+    /// When the page was opened. The time of an expired page does not count.
+    fn page_opened(&self) -> Timestamp {
+        let now = self.survey.context.now;
+        if self.token.is_expired(now) { now } else { self.token.started }
+    }
+
     /// The progress so far, or that of a new respondent.
     fn take_progress(&mut self) -> Progress {
         self.progress.take().unwrap_or_else(|| Progress {
@@ -231,7 +242,7 @@ impl<'a> PageSubmission<'a> {
             status: self.record.status,
             page_id: String::new(),
             drafts: serde_json::Map::new(),
-            modified: self.token.started,
+            modified: self.page_opened(),
         })
     }
 

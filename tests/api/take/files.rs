@@ -3,6 +3,7 @@
 use super::browser::{Browser, change, count, form, text};
 use super::{EVERY_KIND, EVERY_KIND_LINK, details, fill_page, take_every_kind, taken};
 use crate::support::World;
+use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;
 use serde_json::json;
 
@@ -80,6 +81,25 @@ fn a_removal_does_not_reach_the_file_that_was_sent_with_it() {
     right.set(&email, &[""]);
     browser.send(&right, "next");
     assert!(taken(&world, EVERY_KIND_LINK)[0].to_string().contains("new.png"));
+}
+
+#[test]
+fn a_file_that_is_sent_with_an_expired_page_is_stored() {
+    let world = World::new();
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    let (page, email, file) = file_page(&browser);
+    let before = taken(&world, EVERY_KIND_LINK)[0].clone();
+    world.pass(15 * DAY);
+    let mut filled = form(&page);
+    filled.set(&email, &["wrong"]);
+    filled.files.push((file, "passport.png".to_owned(), b"picture".to_vec()));
+    let page = browser.send(&filled, "next");
+    assert!(page.status == 200 && text(&page).contains("You can continue"), "{}", text(&page));
+    assert!(text(&page).contains("<strong><bdi>passport.png</bdi></strong>"), "{}", text(&page));
+    assert_eq!(form(&page).first(&email), "wrong", "the other input is a draft");
+    let after = taken(&world, EVERY_KIND_LINK)[0].clone();
+    assert!(after.to_string().contains("passport.png"));
+    assert_eq!(after["total_time"], before["total_time"], "the time of an expired page does not count");
 }
 
 #[test]
