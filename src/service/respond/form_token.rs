@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How long a page can be left open: our choice.
-const TOKEN_LIFETIME: i64 = 14 * DAY;
+pub const TOKEN_LIFETIME: i64 = 14 * DAY;
 
 /// Contents of the token. The names in its JSON do not change, because browsers hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -19,6 +19,7 @@
 mod choice_counts;
 mod collector_settings;
 mod decimal_sign;
+mod drafts;
 pub mod error_response;
 mod files;
 mod form;

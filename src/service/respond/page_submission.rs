@@ -166,7 +166,7 @@ impl<'a> PageSubmission<'a> {
             progress.page_id.clone_from(&page.id.0);
         }
         progress.update_draft(page.id.as_str(), Some(&self.fields));
-        progress.store(self.survey.context, &self.record.survey_id, &self.record.collector_id)?;
+        progress.store_draft(self.survey.context, &self.record, self.page_opened())?;
         Ok((progress, self.record))
     }
 
@@ -223,7 +223,7 @@ impl<'a> PageSubmission<'a> {
             }
         }
         let progress = self.update_progress(next_page);
-        progress.store(context, &self.record.survey_id, &self.record.collector_id)?;
+        progress.store(context, &self.record)?;
         self.record.open_questions(next_page.map(|page| page.questions.as_slice()).unwrap_or_default());
         Ok((progress, self.record))
     }
@@ -236,14 +236,7 @@ impl<'a> PageSubmission<'a> {
 
     /// The progress so far, or that of a new respondent.
     fn take_progress(&mut self) -> Progress {
-        self.progress.take().unwrap_or_else(|| Progress {
-            id: self.token.progress_id.clone(),
-            response_id: String::new(),
-            status: self.record.status,
-            page_id: String::new(),
-            drafts: serde_json::Map::new(),
-            modified: self.page_opened(),
-        })
+        self.progress.take().unwrap_or_else(|| Progress::new(&self.token.progress_id, self.page_opened()))
     }
 
     /// The new progress of the respondent.

@@ -5,14 +5,14 @@ use super::pages::fields::PROOF;
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
 use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::answers::Record;
 use crate::service::surveys::link::recipient_progress;
 use crate::spec::resources::collectors::AnonymousType;
 use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::dates::Timestamp;
-use crate::wire::form::Form;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 /// Name of the device cookie. Over https the `__Secure-` prefix makes browsers accept it over https only. `__Host-`
@@ -127,6 +127,18 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// That of a new respondent.
+    pub fn new(id: &str, modified: Timestamp) -> Progress {
+        Progress {
+            id: id.to_owned(),
+            response_id: String::new(),
+            status: ResponseStatus::Partial,
+            page_id: String::new(),
+            drafts: Map::new(),
+            modified,
+        }
+    }
+
     /// Loads the progress. `None` if nothing was saved, or the response was deleted. Of a recipient who is known by a
     /// cookie, and who has finished on another device, that of a complete response.
     ///
@@ -157,13 +169,13 @@ impl Progress {
     fn find_finished(context: RespondContext, id: &str, recipient: &str) -> Result<Option<Progress>, RespondError> {
         let row = first_row(
             context.sql,
-            "SELECT NULL AS response_id, NULL AS status
+            "SELECT 1
              FROM recipients
              WHERE id = ? AND response_status = ?",
             values![recipient, RecipientResponseStatus::CompletelyResponded.as_str()],
         );
-        let progress = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
-        Ok(progress.map(|progress| Progress { id: id.to_owned(), ..progress }))
+        let is_finished = row.map_err(internal_error)?.is_some();
+        Ok(is_finished.then(|| Progress { status: ResponseStatus::Completed, ..Progress::new(id, context.now) }))
     }
 
     fn from_row(row: &Row) -> Option<Progress> {
@@ -212,32 +224,12 @@ impl Progress {
         self.status != ResponseStatus::Partial
     }
 
-    /// The stored draft of a page.
-    pub fn draft_fields(&self, page: &str) -> Option<Form> {
-        let pairs = self.drafts.get(page)?.as_array()?.iter();
-        let text = |pair: &Value, at: usize| pair.get(at).and_then(Value::as_str).map(str::to_owned);
-        Some(Form::from_pairs(pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)))))
-    }
-
-    /// Stores a draft of a page, or deletes it.
-    pub fn update_draft(&mut self, page: &str, typed: Option<&Form>) {
-        match typed {
-            Some(form) => {
-                let pairs = form.texts().filter(|(name, _)| name.starts_with('q'));
-                self.drafts.insert(page.to_owned(), pairs.map(|(name, value)| json!([name, value])).collect());
-            }
-            None => {
-                self.drafts.shift_remove(page);
-            }
-        }
-    }
-
-    /// Stores the progress in the survey of a collector.
+    /// Stores the progress in the survey and the collector of a response.
     ///
     /// # Errors
     ///
     /// When the statement fails.
-    pub fn store(&self, context: RespondContext, survey_id: &str, collector_id: &str) -> Result<(), RespondError> {
+    pub fn store(&self, context: RespondContext, record: &Record) -> Result<(), RespondError> {
         let written = context.sql.run(
             "INSERT INTO respondent_progress (id, survey_id, collector_id, response_id, page_id, drafts, modified)
              VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -250,8 +242,8 @@ impl Progress {
                modified = excluded.modified",
             values![
                 self.id.as_str(),
-                survey_id,
-                collector_id,
+                record.survey_id.as_str(),
+                record.collector_id.as_str(),
                 Some(self.response_id.as_str()).filter(|id| !id.is_empty()),
                 self.page_id.as_str(),
                 Value::Object(self.drafts.clone()).to_string(),

@@ -215,6 +215,51 @@ fn a_refused_first_page_is_a_draft_without_a_response_and_once_however_often_it_
 }
 
 #[test]
+fn drafts_without_a_response_are_few_and_small_and_end_with_their_page() {
+    let number = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "single",
+                         "validation": { "type": "integer", "text": "" } });
+    let essay = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay" });
+    let world = World::new();
+    let (survey, collector) = asking(&world, &json!([number, essay, essay]));
+    let drafts = || count(&world, &format!("SELECT COUNT(*) FROM respondent_progress WHERE survey_id = '{survey}'"));
+    let fields: Vec<String> = details(&world, &survey)["pages"][0]["questions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|question| format!("q{}", question["id"].as_str().unwrap()))
+        .collect();
+    let refuse = |browser: &Browser, story: &str| {
+        let mut typed = form(&browser.open());
+        typed.set(&fields[0], &["forty"]);
+        typed.set(&fields[1], &[story]);
+        typed.set(&fields[2], &[story]);
+        let page = browser.send(&typed, "next");
+        assert_eq!((page.status, form(&page).first(&fields[1])), (422, story), "what was typed is on the page");
+    };
+    let kept = |browser: &Browser| form(&browser.open()).first(&fields[1]).to_owned();
+    let story = "é".repeat(16_500);
+    let browser = Browser::at(&world, &collector, None);
+    refuse(&browser, &story);
+    assert_eq!((drafts(), kept(&browser)), (0, String::new()), "it has too many bytes");
+    refuse(&browser, "A story");
+    world.pass(13 * DAY);
+    let other = Browser::at(&world, &collector, None);
+    refuse(&other, "Another");
+    assert_eq!((drafts(), kept(&browser)), (2, "A story".to_owned()));
+    world.pass(2 * DAY);
+    refuse(&other, "A third");
+    assert_eq!((drafts(), kept(&browser), kept(&other)), (1, String::new(), "A third".to_owned()));
+    let now = world.now().0.to_string();
+    let sql = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 999)
+               INSERT INTO respondent_progress (id, survey_id, collector_id, response_id, page_id, drafts, modified)
+               SELECT 'draft' || n, ?, ?, NULL, '1', '{}', ? FROM numbers";
+    change(&world, sql, &[&survey, &collector, &now]);
+    refuse(&browser, "One too many");
+    refuse(&other, "A fourth");
+    assert_eq!((drafts(), kept(&browser), kept(&other)), (1_000, String::new(), "A fourth".to_owned()));
+}
+
+#[test]
 fn nothing_that_was_typed_remains_with_the_respondent_after_a_fully_anonymous_end() {
     let number = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "single",
                          "validation": { "type": "integer", "text": "" } });
