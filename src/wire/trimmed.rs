@@ -3,6 +3,7 @@
 
 use super::json::{JsonError, Reader, ValueKind};
 use crate::spec::limits::{EXTRA_FIELDS_CHARS_MAX, LISTED_MAX, NAMED_PEOPLE_MAX};
+use crate::spec::resources::contacts::CUSTOM_FIELDS;
 use crate::spec::shape::Shape;
 
 /// Lists whose handlers accept far less than [`LISTED_MAX`] items. What is left of a longer one is still refused.
@@ -11,7 +12,6 @@ const BOUNDED: &[&str] = &[
     "choices",
     "cols",
     "contact_list_ids",
-    "custom_fields",
     "custom_variables",
     "fields",
     "headings",
@@ -42,6 +42,8 @@ fn trim_value(
     out: &mut Vec<u8>,
 ) -> Result<(), JsonError> {
     let mut own = match name {
+        // A body has many people, each of whom has fields.
+        "custom_fields" => Some(CUSTOM_FIELDS.len().saturating_add(1)),
         "contact_ids" => Some(NAMED_PEOPLE_MAX.saturating_add(1)),
         // Each name but one has a character.
         "extra_fields" => Some(EXTRA_FIELDS_CHARS_MAX.saturating_add(2)),
@@ -79,10 +81,13 @@ fn trim_value(
                     false => is_cut = true,
                 }
             }
-            out.extend_from_slice(text.get(..if is_cut { kept } else { length(reader) }).unwrap_or_default());
-            if is_cut {
-                out.push(b'}');
-            }
+            let (end, closing) = match (is_cut, kept) {
+                (false, _) => (length(reader), ""),
+                (true, 0) => (0, "{}"),
+                (true, _) => (kept, "}"),
+            };
+            out.extend_from_slice(text.get(..end).unwrap_or_default());
+            out.extend_from_slice(closing.as_bytes());
         }
         (Shape::Nullable(inner) | Shape::OneOrFirst(inner), _) => trim_value(reader, inner, name, left, out)?,
         (Shape::Object(table), ValueKind::Object) => {
@@ -163,8 +168,18 @@ mod tests {
         assert_eq!(left_of(&survey, &SurveyNew::SHAPE, "/custom_variables"), LISTED_MAX);
         let survey = json!({ "title": "x", "pages": [{ "questions": [question, question] }] });
         assert_eq!(left_of(&survey, &SurveyNew::SHAPE, "/pages/0/questions/1/headings"), LISTED_MAX, "each by itself");
+        let survey = json!({ "title": "x", "pages": many(json!({})), "custom_variables": variables });
+        assert_eq!(left_of(&survey, &SurveyNew::SHAPE, "/custom_variables"), 0, "nothing is left for others");
         let people = json!({ "contact_ids": vec!["1"; NAMED_PEOPLE_MAX + 1000] });
         assert_eq!(left_of(&people, &RecipientsNew::SHAPE, "/contact_ids"), NAMED_PEOPLE_MAX + 1);
+    }
+
+    #[test]
+    fn the_custom_fields_of_every_person_are_kept() {
+        let fields: Map<String, Value> = CUSTOM_FIELDS.iter().map(|field| ((*field).to_owned(), json!("x"))).collect();
+        let people = json!({ "contacts": vec![json!({ "email": "a@example.com", "custom_fields": fields }); 1000] });
+        let left = trimmed(people.to_string().as_bytes(), &RecipientsNew::SHAPE).unwrap();
+        assert_eq!(serde_json::from_slice::<Value>(&left).unwrap(), people);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Notices: the result of the previous form, shown at the top of a page.
 
 use crate::service::html::form::FormError;
+use crate::service::html::layout::form_title;
 use crate::spec::account::{ACCOUNT_PATH, INVITATIONS_A_DAY, NAME_MAX, PASSWORD_MIN, REASON_MAX, TEAM_TEMPLATES_MAX};
 use crate::spec::attempts::GUESSING_MINUTES;
 use crate::spec::limits::REVIEW_BUSINESS_DAYS;
@@ -141,6 +142,11 @@ impl Notice {
                 | Notice::TemplateRemoved
         )
     }
+}
+
+/// The title of a page with the notice.
+pub fn titled(title: &str, notice: Option<Notice>) -> String {
+    form_title(title, notice.is_some_and(|notice| !notice.is_good()))
 }
 
 impl Render for Notice {

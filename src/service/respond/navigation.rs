@@ -179,6 +179,9 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     if is_expired {
         let violations = submission.validate_page(Completeness::Nothing).err().unwrap_or_default();
         let (progress, _) = submission.store_draft(&violations)?;
+        if progress.status == ResponseStatus::Overquota {
+            return Ok(survey_end::closed_page(&survey));
+        }
         return render_saved_page(&survey, &token, Some(&progress), page, Some(MessageKey::Resumed));
     }
     if button == PageButton::Next {
@@ -197,9 +200,7 @@ fn submit_next(
     let page = submission.page;
     if let Err(violations) = submission.validate_page(Completeness::Submitted) {
         let (progress, record) = submission.store_draft(&violations)?;
-        let fields = survey.saved_fields(page, Some(&progress), &record.pages);
-        let view = PageView { page, fields, violations: &violations, notice: None, is_fresh: false };
-        return survey.render_page(token, &view);
+        return render_after_save(survey, token, &progress, &record.pages, page, &violations);
     }
     if let Some(next) = survey.adjacent_page(page, PageButton::Next) {
         let (progress, record) = submission.store_page(Some(next), ResponseStatus::Partial)?;

@@ -26,8 +26,9 @@ pub fn has_format(question: &Question, row: Option<&Row>) -> bool {
         || row.is_some_and(|row| row.r#type == Some(Detail::Email))
 }
 
-/// The text with the ASCII characters that full-width ones, Arabic or Persian digits, and signs of numbers mean. The Arabic
-/// decimal sign stays for [`DecimalSign::to_stored`](super::decimal_sign::DecimalSign::to_stored).
+/// The text with the ASCII characters that full-width ones, Arabic or Persian digits, and the minus mean. The Arabic decimal
+/// sign stays for [`DecimalSign::to_stored`](super::decimal_sign::DecimalSign::to_stored), and so does the one before
+/// thousands, which is no comma: it would be a decimal sign in most languages.
 pub fn to_ascii(typed: &str) -> String {
     let plain = |character: char| {
         let code = u32::from(character);
@@ -35,8 +36,6 @@ pub fn to_ascii(typed: &str) -> String {
             0xff01..=0xff5e => (0xff01, '!'),
             0x0660..=0x0669 => (0x0660, '0'),
             0x06f0..=0x06f9 => (0x06f0, '0'),
-            // The sign before thousands, and the minus.
-            0x066c => (0x066c, ','),
             0x2212 => (0x2212, '-'),
             _ => return character,
         };
@@ -139,7 +138,7 @@ mod tests {
             ("０３／０４／２０２６", "03/04/2026"),
             ("－7", "-7"),
             ("\u{2212}7", "-7"),
-            ("١٬٢٣٤", "1,234"),
+            ("١٬٢٣٤", "1٬234"),
             ("ａ＠ｂ．ｊｐ", "a@b.jp"),
             ("né", "né"),
         ] {

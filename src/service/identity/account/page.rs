@@ -2,8 +2,8 @@
 
 use crate::service::html::form::{InputField, hidden_input, select_field};
 use crate::service::html::format_day;
-use crate::service::html::layout::{Card, form_title};
-use crate::service::html::notice::Notice;
+use crate::service::html::layout::Card;
+use crate::service::html::notice::{Notice, titled};
 use crate::service::identity::account::session::CurrentUser;
 use crate::service::identity::paths::{CSRF_FIELD, NEW_APP, PEOPLE, REVIEWS, TEMPLATES, app_page};
 use crate::spec::account::{ACCOUNT_PATH, CONFIRMED_FOR, NAME_MAX, RESTORE_DAYS};
@@ -65,8 +65,7 @@ pub fn account_page(view: &AccountView<'_>) -> Response {
         (own_apps_section(view))
         (deletion_section(view))
     };
-    let title = form_title("Your account", view.notice.is_some_and(|notice| !notice.is_good()));
-    Card { status: 200, title: &title, content, form_action: None }.into_wide_page()
+    Card { status: 200, title: &titled("Your account", view.notice), content, form_action: None }.into_wide_page()
 }
 
 fn unverified_notice(view: &AccountView<'_>) -> Markup {

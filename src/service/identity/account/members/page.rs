@@ -3,7 +3,7 @@
 use crate::service::html::form::{InputField, hidden_input, select_field};
 use crate::service::html::format_day;
 use crate::service::html::layout::Card;
-use crate::service::html::notice::Notice;
+use crate::service::html::notice::{Notice, titled};
 use crate::service::identity::account::session::CurrentUser;
 use crate::service::identity::paths::{CSRF_FIELD, PEOPLE};
 use crate::spec::account::{ACCOUNT_PATH, INVITATION_DAYS};
@@ -85,7 +85,7 @@ pub fn members_page(view: &MembersView<'_>) -> Response {
         }
         p.aside { a href=(ACCOUNT_PATH) { "To the account" } }
     };
-    Card { status: 200, title: "People of the team", content, form_action: None }.into_wide_page()
+    Card { status: 200, title: &titled("People of the team", view.notice), content, form_action: None }.into_wide_page()
 }
 
 /// Invitations to workgroups that the user has not accepted.

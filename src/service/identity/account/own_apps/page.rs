@@ -161,7 +161,7 @@ pub fn settings_page(view: &AppSettingsView<'_>) -> Response {
         (app_form(&filled_form(app), Some(id), view.csrf_token))
         p.aside { a href=(ACCOUNT_PATH) { "To the account" } }
     };
-    Card { status: 200, title: &app.name, content, form_action: None }.into_wide_page()
+    Card { status: 200, title: &notice::titled(&app.name, view.notice), content, form_action: None }.into_wide_page()
 }
 
 /// The actions on the deployment that the state permits.

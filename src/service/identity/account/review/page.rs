@@ -3,7 +3,7 @@
 use crate::service::html::form::{hidden_input, textarea_field};
 use crate::service::html::format_day;
 use crate::service::html::layout::Card;
-use crate::service::html::notice::Notice;
+use crate::service::html::notice::{Notice, titled};
 use crate::service::identity::account::limits_view as limits;
 use crate::service::identity::account::review::queue::QueuedApp;
 use crate::service::identity::app::App;
@@ -64,7 +64,7 @@ pub fn queue_page(queued: &[QueuedApp], notice: Option<Notice>) -> Response {
         }
         p.aside { a href=(ACCOUNT_PATH) { "To the account" } }
     };
-    Card { status: 200, title: "Apps to review", content, form_action: None }.into_wide_page()
+    Card { status: 200, title: &titled("Apps to review", notice), content, form_action: None }.into_wide_page()
 }
 
 /// Renders the page of an app.
@@ -101,7 +101,7 @@ pub fn review_page(view: &ReviewView<'_>) -> Response {
         (decision_form(view))
         p.aside { a href=(REVIEWS) { "To the list" } }
     };
-    Card { status: 200, title: &app.name, content, form_action: None }.into_wide_page()
+    Card { status: 200, title: &titled(&app.name, view.notice), content, form_action: None }.into_wide_page()
 }
 
 fn scope_list(app: &App) -> Markup {

@@ -2,7 +2,7 @@
 
 use crate::service::html::form::{InputField, hidden_input, select_field};
 use crate::service::html::layout::Card;
-use crate::service::html::notice::Notice;
+use crate::service::html::notice::{Notice, titled};
 use crate::service::identity::paths::{CSRF_FIELD, TEMPLATES};
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
 use crate::wire::http::Response;
@@ -53,7 +53,8 @@ pub fn templates_page(view: &TemplatesView<'_>) -> Response {
         (offer_form(view))
         p.aside { a href=(ACCOUNT_PATH) { "To the account" } }
     };
-    Card { status: 200, title: "Templates of the team", content, form_action: None }.into_wide_page()
+    Card { status: 200, title: &titled("Templates of the team", view.notice), content, form_action: None }
+        .into_wide_page()
 }
 
 fn template_entry(view: &TemplatesView<'_>, template: &TemplateEntry) -> Markup {
