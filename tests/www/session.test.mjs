@@ -49,7 +49,15 @@ test("a_call_for_an_account_that_is_not_current_any_more_is_aborted_and_the_othe
 });
 
 test("a_session_that_has_ended_is_shown_with_its_reason_even_if_the_client_reports_it_without", async (t) => {
-  const { console, hear } = await opened(t, async () => (hear({ signed_in: false }), { signed_in: false }), refusal("signed-out", { ended: "expired" }));
+  let isHeard = false;
+  const now = async () => {
+    // A client reports a change once.
+    if (isHeard) return { signed_in: false };
+    isHeard = true;
+    hear({ signed_in: false });
+    return { signed_in: false };
+  };
+  const { console, hear } = await opened(t, now, refusal("signed-out", { ended: "expired" }));
   await assert.rejects(console.askGateway("/gateway/shares"), { name: "AbortError" });
   assert.deepEqual(console.session.value, { signed_in: false, ended: "expired" });
 });
@@ -106,6 +114,24 @@ test("the_answers_of_an_account_that_has_left_in_another_browser_are_erased_with
     await settled();
     assert.deepEqual([browser.erased(), browser.keys().filter((key) => key.startsWith("canvass.keep"))], [1, ["canvass.keep.a2"]]);
   });
+});
+
+test("the_answers_of_an_account_that_was_refused_once_stay_until_the_gateway_says_that_it_is_not_signed_in", async (t) => {
+  const browser = browserWith(t, ...KEPT);
+  let now = () => Promise.reject(new Error("no network"));
+  const { console, hear } = await opened(t, () => now());
+  // What the client reports after a refused call if its question fails.
+  hear({ signed_in: false, ended: "expired" });
+  await settled();
+  assert.deepEqual([browser.erased(), browser.keys(), console.session.value], [0, [...KEPT].sort(), { signed_in: false, ended: "expired" }]);
+  now = async () => person("a1");
+  hear({ signed_in: false, ended: "expired" });
+  await settled();
+  assert.deepEqual([browser.erased(), browser.keys()], [0, [...KEPT].sort()]);
+  now = async () => ({ signed_in: false });
+  hear({ signed_in: false, ended: "expired" });
+  await settled();
+  assert.deepEqual([browser.erased(), browser.keys()], [1, ["canvass-visits-a1", "theme"]]);
 });
 
 test("what_is_kept_stays_where_the_gateway_cannot_be_reached_or_lists_its_account_or_nothing_could_be_erased", async (t) => {

@@ -78,13 +78,16 @@ export function followSession(): void {
   canvass.onSessionChange((session) => {
     // What failed before, such as a call after the end of the session, says nothing of a new session.
     if (session.signed_in) forgetFailure();
-    hear(session);
+    hear(session, session.signed_in ? session : canvass.session());
   });
 }
 
-/** The gateway has said who is signed in: who is not any more leaves nothing here. If that fails, it is tried with the next session. */
-function hear(session: Session): void {
-  void eraseLeft(session).catch(() => {});
+/**
+ * Who is signed in is known: who is not any more leaves nothing here. That no account is, the client also concludes from one
+ * call that was refused, so it is the gateway's answer that counts. If erasing fails, it is tried with the next session.
+ */
+function hear(session: Session, answer: Session | Promise<Session> = session): void {
+  void Promise.resolve(answer).then(eraseLeft).catch(() => {});
   if (!session.signed_in && session.ended === "signed_out") forgetVisits();
   show(session);
 }
