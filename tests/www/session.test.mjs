@@ -106,14 +106,33 @@ test("the_answers_of_an_account_that_has_left_in_another_browser_are_erased_with
       assert.deepEqual([browser.erased() > 0, browser.keys()], [true, ["theme"]]);
     });
   }
-  await t.test("the start, with another account", async (t) => {
-    const browser = browserWith(t, ...KEPT, "canvass.keep.a2");
-    globalThis.sdkClient = { session: async () => person("a2") };
-    t.after(() => delete globalThis.sdkClient);
-    await (await load("../session.ts")).openSession();
-    await settled();
-    assert.deepEqual([browser.erased(), browser.keys().filter((key) => key.startsWith("canvass.keep"))], [1, ["canvass.keep.a2"]]);
-  });
+});
+
+/** The browser's private files: folders of answers by the account's name. */
+async function foldersOf(t, ...accounts) {
+  const { folderOf } = await load("../../../pkg/dist/results/accounts.js");
+  const names = new Map();
+  for (const id of accounts) names.set(await folderOf("", { id, region: "us" }), id);
+  const missing = async () => Promise.reject(new DOMException("", "NotFoundError"));
+  const results = { keys: async function* () { yield* [...names.keys()]; }, removeEntry: async (name) => void names.delete(name), getFileHandle: missing };
+  const root = { getDirectoryHandle: async () => results, removeEntry: async () => names.clear() };
+  Object.defineProperty(navigator, "storage", { value: { getDirectory: async () => root }, configurable: true });
+  t.after(() => delete navigator.storage);
+  return { left: () => [...names.values()] };
+}
+
+test("an_account_that_has_left_takes_its_own_answers_and_closes_none_of_an_account_that_is_signed_in", async (t) => {
+  const browser = browserWith(t, ...KEPT, "canvass.keep.a2");
+  const folders = await foldersOf(t, "a1", "a2", "a3");
+  const listing = (...ids) => ({ ...person("a2"), accounts: ids.map((id) => ({ id, region: "us" })) });
+  globalThis.sdkClient = { session: async () => listing("a2", "a3") };
+  t.after(() => delete globalThis.sdkClient);
+  await (await load("../session.ts")).openSession();
+  await settled();
+  assert.deepEqual(folders.left(), ["a2", "a3"]);
+  // What erases everything also closes what is open in any tab.
+  assert.equal(browser.erased(), 0);
+  assert.deepEqual(browser.keys().filter((key) => key.startsWith("canvass.keep")), ["canvass.keep.a2"]);
 });
 
 test("the_answers_of_an_account_that_was_refused_once_stay_until_the_gateway_says_that_it_is_not_signed_in", async (t) => {
