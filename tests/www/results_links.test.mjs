@@ -6,7 +6,7 @@ import { DESIGN, summaryOf } from "./fake_results.mjs";
 import { load } from "./load.mjs";
 import { launch, serve } from "./serve.mjs";
 
-const { seal } = await load("share/seal.ts");
+const { open: unseal, seal } = await load("share/seal.ts");
 const { sharedView } = await load("share/snapshot.ts");
 
 let browser, site;
@@ -153,6 +153,36 @@ test("a_published_link_that_is_revoked_is_no_longer_offered_and_the_focus_is_nev
     await page.waitForFunction(() => document.activeElement.closest("dialog .button") !== null);
   }
   assert.equal(await dialog.getByLabel("Address of the link").count(), 0);
+});
+
+/** Publishes what the dialog shows, and reads it as a reader does. */
+async function published({ page, dialog, gateway }) {
+  await page.waitForFunction(() => document.querySelector("dialog[open] [type=submit]")?.disabled === false);
+  await dialog.getByRole("button", { name: "Publish the link" }).click();
+  const address = await dialog.getByLabel("Address of the link").inputValue();
+  return unseal(Buffer.from(gateway.published.at(-1).data, "base64"), address.split("#")[1]);
+}
+
+test("a_link_that_another_tab_has_published_since_rounds_the_counts", async (t) => {
+  const opened = await openDialog(t);
+  await opened.dialog.getByText("About 1,260 responses").waitFor();
+  assert.equal(await opened.dialog.getByText("rounded to five").count(), 0);
+  opened.gateway.links = [linkOf("a")];
+  assert.equal((await published(opened)).rounds, true);
+  await opened.dialog.getByRole("button", { name: "Publish another" }).click();
+  await opened.dialog.getByText("There is another link of your account").waitFor();
+});
+
+test("after_a_publication_an_earlier_list_of_links_counts_no_more_if_they_cannot_be_listed", async (t) => {
+  const opened = await openDialog(t);
+  const { gateway, dialog, page } = opened;
+  gateway.answer = (request) => (request.method() === "GET" && gateway.published.length > 0 ? "abort" : undefined);
+  const failed = page.waitForEvent("requestfailed");
+  assert.equal((await published(opened)).rounds, undefined);
+  await failed;
+  await dialog.getByRole("button", { name: "Publish another" }).click();
+  await dialog.getByText("A group has fewer than 20 people, or there was another link").waitFor();
+  assert.equal((await published(opened)).rounds, true);
 });
 
 test("without_a_network_the_dialog_says_so_in_its_own_words", async (t) => {

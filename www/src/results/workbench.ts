@@ -79,7 +79,7 @@ export class Workbench {
   /** The last count. Each rule is counted once at each version, for all parts of the screen. */
   readonly counted = signal<Counted | null>(null);
   readonly notes = signal<SurveyNotes | null>(null);
-  /** Links to results of this survey that live; null until the gateway has listed them. */
+  /** The account's links to results of this survey that live; null while that is unknown. */
   readonly links = signal<readonly Link[] | null>(null);
   /** Why the screen could not be opened. */
   readonly failure = signal<unknown>(null);
@@ -325,11 +325,29 @@ export class Workbench {
 
   /** Lists the links. A gateway without links, or no network, is no reason for a message. */
   async loadLinks(): Promise<void> {
+    await this.#listLinks().catch(() => {});
+  }
+
+  /**
+   * Lists the links because one is published, here or elsewhere. If they cannot be listed, null: which live is unknown then, and
+   * what was listed before counts no more. Fails if another account is current.
+   */
+  async checkLinks(): Promise<readonly Link[] | null> {
+    try {
+      return await this.#listLinks();
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      return (this.links.value = null);
+    }
+  }
+
+  async #listLinks(): Promise<readonly Link[]> {
     const { survey_id } = this.setting;
     const asked = (this.#linksAsked += 1);
-    const links = await listLinks().catch(() => null);
+    const links = (await listLinks()).filter((link) => link.survey_id === survey_id);
     // An answer that comes after a later question may have links that were revoked meanwhile.
-    if (links !== null && asked === this.#linksAsked) this.links.value = links.filter((link) => link.survey_id === survey_id);
+    if (asked === this.#linksAsked) this.links.value = links;
+    return links;
   }
 
   /** Loads the names of the collectors, once. Without them, and without the permission to read them, their ids are shown. */

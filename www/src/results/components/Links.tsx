@@ -22,7 +22,7 @@ export function Links({ onRevoked }: { readonly onRevoked: (id: string) => void 
       await revoke(id);
       announce(m.revoked);
       onRevoked(id);
-      workbench.links.value = (workbench.links.peek() ?? []).filter((link) => link.id !== id);
+      workbench.links.value = workbench.links.peek()?.filter((link) => link.id !== id) ?? null;
       refocus(() => section.current?.querySelectorAll<HTMLElement>("li .button"), at, () => dialog?.querySelector<HTMLElement>("button") ?? null);
       await workbench.loadLinks();
     } catch (cause) {

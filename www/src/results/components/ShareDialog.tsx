@@ -6,7 +6,7 @@ import { isAbort } from "../../session.ts";
 import { Button, CopyButton, Dialog, Field, Notice, Select } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import type { Question } from "../design.ts";
-import { type PublishedLink, TooLarge, overlap, publishLink, snapshotOf } from "../share/publish.ts";
+import { type PublishedLink, TooLarge, overlap, publishLink, rounded, snapshotOf } from "../share/publish.ts";
 import { type Snapshot, isEmpty } from "../share/snapshot.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -32,7 +32,7 @@ export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
   const published = (link: PublishedLink) => {
     setLink(link);
     announce(m.ready);
-    void workbench.loadLinks();
+    void workbench.checkLinks().catch(() => {});
   };
   const again = () => {
     setAgain(true);
@@ -83,12 +83,14 @@ function Form({ takesFocus, onPublished }: FormProps) {
     setPublishing(true);
     setError(null);
     try {
-      onPublished(await publishLink(workbench.setting.survey_id, snapshot.value, passPhrase));
+      // Another tab may have published one since the links were listed.
+      const links = await workbench.checkLinks();
+      onPublished(await publishLink(workbench.setting.survey_id, links?.length === 0 ? snapshot.value : rounded(snapshot.value), passPhrase));
     } catch (cause) {
       if (isAbort(cause)) return;
       setError(cause);
       // The link may have been made, and only the answer lost.
-      void workbench.loadLinks();
+      void workbench.checkLinks().catch(() => {});
     } finally {
       setPublishing(false);
     }

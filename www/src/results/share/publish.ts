@@ -15,7 +15,7 @@ export interface Choice {
   /** The groups that are shown; empty for all in view. */
   readonly groups: readonly Group[];
   readonly days: number;
-  /** Whether another link of the survey lives, or may live: a reader can subtract one from the other. */
+  /** Whether another link of the account to the survey's results lives, or may live: a reader can subtract one from the other. */
   readonly isAnother: boolean;
 }
 
@@ -51,17 +51,22 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
   for (const group of groups) {
     add(publicName(group, index), await results.where(every([...parts(rule), group.rule])).summary({ questions }));
   }
-  const rounds = isAnother || areRounded(sizes);
-  return {
+  const snapshot: Snapshot = {
     version: 1,
     title: index.title,
     rules: parts(rule).length === 0 ? null : describe(rule, index, PUBLISHED),
     as_of: workbench.sync.peek()?.as_of ?? new Date().toISOString(),
     ends_at: new Date(now() + days * DAY).toISOString(),
-    views: rounds ? views.map((view) => ({ ...view, figures: view.figures.map(roundFigure) })) : views,
+    views,
     hides: views.some(({ about, figures }) => about === null || figures.some(hidesNumbers)),
-    ...(rounds && { rounds }),
   };
+  return isAnother || areRounded(sizes) ? rounded(snapshot) : snapshot;
+}
+
+/** A snapshot with all counts rounded. */
+export function rounded(snapshot: Snapshot): Snapshot {
+  if (snapshot.rounds) return snapshot;
+  return { ...snapshot, views: snapshot.views.map((view) => ({ ...view, figures: view.figures.map(roundFigure) })), rounds: true };
 }
 
 /**
