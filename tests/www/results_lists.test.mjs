@@ -484,7 +484,7 @@ test("a_named_view_is_saved_and_opens_the_whole_state_again", async (t) => {
   const page = await open(t, "tab=table&r=(all:!((status:!(completed))))");
   await page.keyboard.press("s");
   await page.getByLabel("Name of the present view").fill("Done");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForSelector(".saved-views li");
   await page.keyboard.press("Escape");
   await page.click("text=Summary");
@@ -512,11 +512,11 @@ test("what_could_not_be_saved_is_said_where_it_was_entered_and_stays_there", asy
   await dialog.getByLabel("Name of the present view").waitFor();
   assert.equal(await dialog.locator(".message").count(), 0);
   await dialog.getByLabel("Name of the present view").fill("Mine");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.locator(".message").waitFor();
   assert.equal(await dialog.getByLabel("Name of the present view").inputValue(), "Mine");
   await page.evaluate(() => (window.results.refuses = false));
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForSelector(".saved-views li");
   assert.equal(await page.locator(".message", { hasText: "refused" }).count(), 0);
 });
@@ -622,7 +622,7 @@ test("a_view_that_another_account_has_saved_meanwhile_is_replaced_only_after_a_q
   const name = dialog.getByLabel("Name of the present view");
   await name.fill("Weekly");
   await page.evaluate(() => window.results.note({ view: { name: "Weekly", address: "?tab=table", by: "Rosa" } }));
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByText("Rosa has saved a view “Weekly” meanwhile").waitFor();
   assert.deepEqual(await views(), [["Weekly", "?tab=table"]]);
   // The one that is shown is replaced; a newer one is not.
