@@ -113,7 +113,8 @@ test("the_example_of_every_operation_and_flow_compiles", { timeout: 60_000 }, ()
   assert.ok(examples.length >= 145, `${examples.length} examples`);
   // Ids stand for what the reader has.
   const ids = new Set(examples.flatMap((code) => [...code.matchAll(/\b(\w+_id|language_code|action_type)\b(?!:)/g)].map(([, name]) => name)));
-  const declared = [...ids].map((name) => `declare const ${name}: string;`).join("\n");
+  const typeOf = (name) => (name === "action_type" ? 'import("@canvass/sdk").ActivityType' : "string");
+  const declared = [...ids].map((name) => `declare const ${name}: ${typeOf(name)};`).join("\n");
   const { stdout, status } = complaints({ "examples.ts": `${declared}\n${examples.map((code) => `async () => { ${code} };`).join("\n")}` });
   assert.equal(status, 0, stdout);
 });
