@@ -148,10 +148,6 @@ pub const NAMED_LISTS_MAX: usize = 1000;
 /// [`Error::BadBody`](super::errors::Error::BadBody). Our choice.
 pub const ANSWERS_MAX: usize = 3500;
 
-/// More items than all lists of a question that is accepted have together, or all lists that a body names once. The rest
-/// of a large body is not decoded. Our choice.
-pub const LISTED_MAX: usize = 4000;
-
 /// Maximum number of contacts in one bulk request. The limit is documented, its number is our choice.
 pub const CONTACTS_BULK_MAX: u32 = 1000;
 

@@ -2,9 +2,13 @@
 //! unknown members go, and lists that are longer than any that is accepted are cut.
 
 use super::json::{JsonError, Reader, ValueKind};
-use crate::spec::limits::{EXTRA_FIELDS_CHARS_MAX, LISTED_MAX, NAMED_PEOPLE_MAX};
+use crate::spec::limits::{EXTRA_FIELDS_CHARS_MAX, NAMED_PEOPLE_MAX};
 use crate::spec::resources::contacts::CUSTOM_FIELDS;
 use crate::spec::shape::Shape;
+
+/// More items than all lists of a question that is accepted have together, or all lists that a body names once. The rest
+/// of a large body is not decoded. Our choice.
+const LISTED_MAX: usize = 4000;
 
 /// Lists whose handlers accept far less than [`LISTED_MAX`] items. What is left of a longer one is still refused.
 const BOUNDED: &[&str] = &[

@@ -197,6 +197,8 @@ fn limits() -> Vec<(&'static str, String)> {
         ("Largest integer in a payload", INTEGER_MAX.to_string()),
         ("Most recipients of a message", RECIPIENTS_MAX.to_string()),
         ("Most people that one request names as recipients", NAMED_PEOPLE_MAX.to_string()),
+        ("Most contact lists that one request names as recipients", NAMED_LISTS_MAX.to_string()),
+        ("Most answers to one question in a request", ANSWERS_MAX.to_string()),
         ("Most bytes of a message's text", MESSAGE_BYTES_MAX.to_string()),
         ("Most contacts in one bulk request", CONTACTS_BULK_MAX.to_string()),
         ("Most bytes of the texts of a survey's page that a respondent sends", FORM_BYTES_MAX.to_string()),
