@@ -79,7 +79,10 @@ export function withReact(define) {
         const calls = (path) => sent.filter((each) => each.endsWith(path)).length;
         /** Once this page has asked for something: what is shown as loading may not have been sent yet. */
         const asked = async (path) => calls(path) || (await visit.page.waitForEvent("request", () => calls(path) > 0));
-        const says = (where, text) => visit.page.locator(where).getByText(text, { exact: true }).waitFor();
+        const says = (where, text) =>
+          visit.page.locator(where).getByText(text, { exact: true }).waitFor().catch(async (error) => {
+            throw new Error(`${error.message}\nThe page says: ${await visit.page.locator("#root").innerText()}`);
+          });
         return { ...visit, calls, asked, says };
       }
     });
