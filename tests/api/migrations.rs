@@ -217,15 +217,36 @@ fn other_actors_of_step_2_keep_their_rows_under_the_new_names() {
     assert_eq!(texts(&reviews, "SELECT sort_name AS value FROM published_apps"), ["older"]);
 }
 
+/// The tables and indexes of a store.
+fn tables(database: &Database) -> Vec<[String; 3]> {
+    let rows = database.run("SELECT type, name, sql FROM sqlite_master ORDER BY type, name", &[]).unwrap();
+    rows.iter().map(|row| [row.text("type"), row.text("name"), row.text("sql")]).collect()
+}
+
 #[test]
 fn a_brought_up_store_has_the_tables_of_a_fresh_one() {
     let (world, _) = older(&[]);
-    let tables = |place: ActorId| {
-        let database = world.database(&place);
-        let rows = database.run("SELECT type, name, sql FROM sqlite_master ORDER BY type, name", &[]).unwrap();
-        rows.iter().map(|row| [row.text("type"), row.text("name"), row.text("sql")]).collect::<Vec<_>>()
-    };
-    assert_eq!(tables(ActorId::Team(TEAM.to_owned())), tables(ActorId::Team(people::NORTHWIND.to_owned())));
+    let of_team = |id: &str| tables(&world.database(&ActorId::Team(id.to_owned())));
+    assert_eq!(of_team(TEAM), of_team(people::NORTHWIND));
+}
+
+#[test]
+fn a_store_whose_fourth_step_had_the_fifth_in_it_opens() {
+    let world = World::new();
+    let team = ActorId::Team(TEAM.to_owned());
+    let database = Database::new();
+    world.service.open_actor(&team, world.now(), START, &database).unwrap();
+    let fresh = tables(&database);
+    for statement in [
+        "DROP TABLE former_members",
+        "DROP INDEX respondent_drafts_of_collector",
+        "DROP INDEX respondent_drafts_by_age",
+        "UPDATE schema SET version = 4",
+    ] {
+        database.run(statement, &[]).unwrap();
+    }
+    world.service.open_actor(&team, world.now(), START, &database).unwrap();
+    assert_eq!(tables(&database), fresh);
 }
 
 #[test]
