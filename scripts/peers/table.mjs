@@ -5,7 +5,7 @@ import Papa from "papaparse";
 
 /** Metadata columns of a response. They and the custom variables come first. */
 const FACTS = [
-  ["id", "Response ID"], ["collector_id", "Collector ID"], ["response_status", "Status"], ["date_created", "Started"],
+  ["id", "Response ID"], ["collector_id", "Collector ID"], ["response_status", "Status"], ["date_created", "First saved"],
   ["date_modified", "Last changed"], ["ip_address", "IP address"], ["email_address", "Email address"], ["first_name", "First name"],
   ["last_name", "Last name"], ["custom_value", "Custom value"], ["recipient_id", "Recipient ID"],
   ["collection_mode", "Collection mode"], ["total_time", "Seconds spent"], ["language", "Language"],

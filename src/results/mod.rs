@@ -46,7 +46,7 @@ const METADATA: &[(&str, &str)] = &[
     ("id", "Response ID"),
     ("collector_id", "Collector ID"),
     ("response_status", "Status"),
-    ("date_created", "Started"),
+    ("date_created", "First saved"),
     ("date_modified", "Last changed"),
     ("ip_address", "IP address"),
     ("email_address", "Email address"),

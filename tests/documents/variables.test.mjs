@@ -227,7 +227,7 @@ test("times say that they are in UTC", () => {
   const { variables, cells } = tableOf({ pages: [] }, plain);
   const row = cells({ id: "1", date_created: "2026-03-05T19:06:31+01:00", date_modified: "2026-03-05T18:07:00Z" });
   const times = variables.flatMap(({ label, type }, n) => (type === "date" ? [[label, row[n].toISOString()]] : []));
-  assert.deepEqual(times, [["Started (UTC)", "2026-03-05T18:06:31.000Z"], ["Last changed (UTC)", "2026-03-05T18:07:00.000Z"]]);
+  assert.deepEqual(times, [["First saved (UTC)", "2026-03-05T18:06:31.000Z"], ["Last changed (UTC)", "2026-03-05T18:07:00.000Z"]]);
 });
 
 test("language, custom value, custom variables and tags are variables, tags only if there are any", () => {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const COLUMNS: &[(&str, &str, &str)] = &[
     ("id", "Response ID", "text"),
     ("status", "Status", "text"),
-    ("date_created", "Started", "date"),
+    ("date_created", "First saved", "date"),
     ("date_modified", "Last changed", "date"),
     ("collector", "Collector", "text"),
     ("language", "Language", "text"),

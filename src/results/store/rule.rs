@@ -64,7 +64,7 @@ pub enum Leaf {
     Date(Place, TimeRange),
     /// A fact is one of these values; the empty one means none.
     Values(Field, Vec<String>),
-    /// Started in this time.
+    /// First saved in this time.
     Created(TimeRange),
     /// Last changed in this time.
     Modified(TimeRange),

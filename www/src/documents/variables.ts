@@ -60,7 +60,7 @@ const date = (value: string | undefined) => (value ? new Date(value) : null);
 const METADATA: readonly Filled[] = [
   { variable: { name: "response_id", label: "Response ID", type: "text" }, cell: ({ id }) => id },
   { variable: { name: "status", label: "Status", type: "text" }, cell: ({ response_status }) => response_status ?? null },
-  { variable: { name: "started", label: "Started (UTC)", type: "date" }, cell: ({ date_created }) => date(date_created) },
+  { variable: { name: "started", label: "First saved (UTC)", type: "date" }, cell: ({ date_created }) => date(date_created) },
   { variable: { name: "changed", label: "Last changed (UTC)", type: "date" }, cell: ({ date_modified }) => date(date_modified) },
   { variable: { name: "collector_id", label: "Collector ID", type: "text" }, cell: ({ collector_id }) => collector_id ?? null },
   { variable: { name: "seconds", label: "Seconds spent", type: "number", measure: "scale" }, cell: ({ total_time }) => total_time ?? null },
