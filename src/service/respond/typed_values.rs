@@ -126,7 +126,7 @@ mod tests {
         }
         assert!(WITH_BOTH.iter().all(|code| find_language(code).is_some()));
         let is_listed = |base: &&str| LANGUAGES.iter().any(|(code, ..)| code.split('-').next() == Some(base));
-        assert!(WITH_24_HOURS.iter().all(|base| is_listed(base)));
+        assert!(WITH_24_HOURS.iter().all(is_listed));
     }
 
     #[test]

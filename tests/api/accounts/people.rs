@@ -234,7 +234,7 @@ fn the_record_has_no_address_of_a_member_whom_an_earlier_version_has_removed() {
     browser.team(NORTHWIND).run("DELETE FROM former_members", &[]).unwrap();
     browser.world.wake_all();
     let [list, _] = record(&browser);
-    let of_rosa = list.iter().find(|activity| activity["user_id"].to_string() == ROSA).unwrap();
+    let of_rosa = list.iter().find(|activity| activity["user_id"].to_string().as_str() == ROSA).unwrap();
     assert_eq!((&of_rosa["email"], &of_rosa["user_name"]), (&json!(""), &json!("Rosa Lindqvist")));
 }
 
