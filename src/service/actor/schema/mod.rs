@@ -1,8 +1,8 @@
 //! The tables of each kind of actor: created when its database is opened for the first time, migrated later.
 //!
 //! A database stores its schema version. Each version is a step from the previous one: a fresh database takes all
-//! steps, an older one those that it lacks. A database of a newer program is refused. A released step (1 to 3) never
-//! changes, because stores have taken it already; tables and columns are renamed by a later step. Statements end with a
+//! steps, an older one those that it lacks. A database of a newer program is refused. A step that is on `main` never
+//! changes, because data folders have taken it: every change of the tables is a new last step. Statements end with a
 //! semicolon, which occurs nowhere else in a script.
 
 use super::protocol::ActorId;
