@@ -1,8 +1,7 @@
 /** The gateway, for a Worker that has other routes too. */
 
 /**
- * What the gateway reads of the Worker's environment. docs/DEPLOYMENT.md describes each variable; `SESSION_KEYS`,
- * `CLIENT_SECRET` and `METRICS_TOKEN` are secrets.
+ * What the gateway reads of the Worker's environment. `SESSION_KEYS`, `CLIENT_SECRET` and `METRICS_TOKEN` are secrets.
  */
 export interface GatewayEnv {
   /** Public origin of the Worker, such as `https://app.example.com`. */

@@ -9,22 +9,37 @@ import { LocalError } from "./local_error.js";
 import { startRecorded } from "./workerd.js";
 
 /**
- * Variables for a remote service, by what the help says of them. Other programs have variables of these names too, with
+ * Variables for a remote service, with what the help says of them. Other programs have variables of these names too, with
  * which the Worker would not start, so they are passed on only with `AUTH_URL`.
  */
 const OF_REMOTE = {
-  "to use a remote survey service, all with AUTH_URL": ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET"],
-  "for sign-ins and calls at a remote service, with AUTH_URL too": ["REDIRECT_URI", "PKCE", "BEARER_CALLS", "UPSTREAM_TIMEOUT"],
+  AUTH_URL: "origin of the OAuth endpoints of a remote survey service, which is used in place of the local one",
+  API_URL: "origin of its API for accounts in the United States",
+  API_URL_EU: "origin of its API for accounts in the European Union",
+  API_URL_CA: "origin of its API for accounts in Canada",
+  REGIONS: "other regions in place of these three: us=https://api.example.com,au=https://au.example.com",
+  LEGACY_API_URL: "origin of its legacy respondent list, if it differs from that of the API",
+  CLIENT_ID: "id of the app at the service",
+  CLIENT_SECRET: "secret of the app at the service",
+  REDIRECT_URI: "redirect URI of a sign-in, by default /callback/ of the console's origin",
+  PKCE: "S256 adds a PKCE challenge to sign-ins",
+  BEARER_CALLS: "on lets servers call /v3 with their own tokens",
+  UPSTREAM_TIMEOUT: "timeout of the service in seconds, 1 to 300 (30)",
 };
 
-/** Variables of the environment that are passed to the Worker if set, by what the help says of them. */
-const PASSED_ON = {
-  ...OF_REMOTE,
-  "for pages of other origins, and for responses kept in the browser": ["ALLOWED_ORIGIN", "KEEP_RESULTS"],
-  "for agents that register themselves, clients behind a proxy, and GET /metrics": ["AGENT_REGISTRATION", "CLIENT_ADDRESS_HEADER", "METRICS_TOKEN"],
-  "for the planning of the app's quota": ["BUDGET_RESERVE", "BUDGET_PER_MINUTE", "BUDGET_PER_DAY", "BUDGET_TOLERANCE"],
-  "for the quotas of single apps of the local service": ["APP_QUOTAS"],
-  "for the people who must review public apps, by email address; by default they are approved at once": ["REVIEWERS"],
+/** Other variables of the environment that are passed to the Worker if set, with what the help says of them. */
+const OF_GATEWAY = {
+  ALLOWED_ORIGIN: "origins of other pages that may call, separated by commas",
+  KEEP_RESULTS: "off forbids pages to keep responses in the browser",
+  AGENT_REGISTRATION: "on or off: whether agents can register themselves (on)",
+  CLIENT_ADDRESS_HEADER: "header in which a proxy reports the IP address of the client",
+  METRICS_TOKEN: "token for GET /metrics, at least 32 random bytes",
+  BUDGET_RESERVE: "percentage of the quota that background requests do not get, 0 to 90 (1)",
+  BUDGET_PER_MINUTE: "requests per minute if the service reports no limit",
+  BUDGET_PER_DAY: "requests per day if the service reports no limit",
+  BUDGET_TOLERANCE: "percentage by which the app may exceed its limit, 0 to 50 (0)",
+  APP_QUOTAS: "quotas of single apps of the local service: CLIENT_ID=120/500",
+  REVIEWERS: "e-mail addresses of the people who review public apps; without them apps are approved at once",
 };
 
 const OPTIONS = {
@@ -53,8 +68,15 @@ ${does}
   --help     show this text
   --version  show the version
 
-Variables that are passed to the Worker if set; docs/DEPLOYMENT.md describes each:
-${Object.entries(PASSED_ON).map(([purpose, names]) => `  ${purpose}\n    ${names.join(" ")}`).join("\n")}`;
+Variables that are passed to the Worker if set:
+
+${described(OF_GATEWAY)}
+
+Those of a remote service, all only with AUTH_URL:
+
+${described(OF_REMOTE)}`;
+
+const described = (variables) => Object.entries(variables).map(([name, meaning]) => `  ${name.padEnd(21)}  ${meaning}`).join("\n");
 
 function say(text) {
   process.stdout.write(`${text}\n`);
@@ -109,8 +131,7 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
   }
   const secrets = storedSecrets(data);
   checkVersions(data);
-  const ofRemote = process.env.AUTH_URL ? [] : Object.values(OF_REMOTE).flat();
-  const names = Object.values(PASSED_ON).flat().filter((key) => process.env[key] && !ofRemote.includes(key));
+  const names = Object.keys({ ...OF_GATEWAY, ...(process.env.AUTH_URL && OF_REMOTE) }).filter((key) => process.env[key]);
   const passed = Object.fromEntries(names.map((key) => [key, process.env[key]]));
   if (quota) {
     passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
@@ -159,7 +180,7 @@ async function describe({ origin, origins }) {
   }
   say(`  Sandbox   ${origin}/sandbox/ (clock, faults, mail, tokens)   ${origin}/docs/ (API reference)
   Demo      curl -H "X-Canvass: 1" ${origin}/sandbox (all of the demo world, as JSON)
-  Agents    claude mcp add --transport http canvass ${origin}/mcp (docs/AGENTS.md names other programs)`);
+  Agents    claude mcp add --transport http canvass ${origin}/mcp   ${origin}/docs/mcp/ (tools, and other agents)`);
   say("\n  People");
   const people = world.people.filter(({ password }) => password);
   table(people.map(({ email, password, role, plan, region, note }) => [email, password, role, plan, region, note]));
