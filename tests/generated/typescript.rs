@@ -199,14 +199,14 @@ impl Printer {
 export type Id = string;
 
 /**
- * The id of a resource of one kind. It is a string at run time, and any string that nobody called the id of another kind
- * passes for one: what comes out of an address or a file needs no cast, and a collector's id is no survey's.
+ * The id of a resource of one kind, a string at run time. A plain string is accepted, so ids from a URL or a file need no
+ * cast; the id of another kind is not.
  */
 export type IdOf<K extends string> = Id & { readonly [kind]?: K };
 
 /**
- * A date, always UTC. Its dialect is stated per field; `new Date` misreads those without offset, `toInstant` reads all.
- * It is a string at run time, and any string passes for one but an id.
+ * A date, always UTC, a string at run time. A plain string is accepted; an id is not. Each field states its format.
+ * `new Date` misreads formats without an offset, `toInstant` reads all.
  */
 export type DateText = string & { readonly [kind]?: "date" };
 
