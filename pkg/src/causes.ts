@@ -51,7 +51,7 @@ export type WrongRegionError = CanvassError<"wrong_region">;
 export const WrongRegionError = errorOf("wrong_region");
 
 /**
- * The user must verify the email address of the account. Codes: 1058.
+ * The user must verify the e-mail address of the account. Codes: 1058.
  *
  * The user opens the link in the mail of the service.
  */

@@ -124,8 +124,9 @@ export interface Client {
    */
   can(scope: Scope): "granted" | "available" | "needs_plan" | "unknown";
   /**
-   * Sends the browser to the sign-in page, which returns to `return_to`. With `popup` the sign-in page opens in a popup
-   * window, and the promise resolves when the sign-in is complete.
+   * Sends the browser to the sign-in page, which returns to `return_to`. Without `popup` the promise resolves before the
+   * browser has left the page: do not call the API right after it. With `popup` the sign-in page opens in a popup window,
+   * and the promise resolves when the sign-in is complete.
    */
   signIn(options?: SignInOptions): Promise<void>;
   /** Completes a sign-in on the callback page, and returns the path to continue at. */

@@ -216,7 +216,7 @@ export type ErrorKind =
   | "resource_limit"
   /** The account lives in another region. */
   | "wrong_region"
-  /** The user must verify the email address of the account. */
+  /** The user must verify the e-mail address of the account. */
   | "email_unverified"
   /** There is no such resource. */
   | "not_found"
@@ -277,7 +277,7 @@ export interface ErrorCodes {
   readonly resource_limit: 1017 | 1056 | 1062;
   /** The account lives in another region. */
   readonly wrong_region: 1018;
-  /** The user must verify the email address of the account. */
+  /** The user must verify the e-mail address of the account. */
   readonly email_unverified: 1058;
   /** There is no such resource. */
   readonly not_found: 1020 | 1052 | 1053;
@@ -339,7 +339,7 @@ export interface ErrorActions {
   readonly resource_limit: "none";
   /** The account lives in another region. */
   readonly wrong_region: "sign_in";
-  /** The user must verify the email address of the account. */
+  /** The user must verify the e-mail address of the account. */
   readonly email_unverified: "verify_email";
   /** There is no such resource. */
   readonly not_found: "none";

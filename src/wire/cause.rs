@@ -47,7 +47,7 @@ causes! {
     ResourceLimit    "resource_limit"    "none"         false;
     /// The account lives in another region.
     WrongRegion      "wrong_region"      "sign_in"      false;
-    /// The user must verify the email address of the account.
+    /// The user must verify the e-mail address of the account.
     EmailUnverified  "email_unverified"  "verify_email" false;
     /// There is no such resource.
     NotFound         "not_found"         "none"         false;

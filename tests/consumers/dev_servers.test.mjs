@@ -32,6 +32,9 @@ const recipes = new Map(
   [...readFileSync(join(root, "docs", "SDK.md"), "utf8").matchAll(/^```(?:javascript|html) (\S+)\n(.*?)^```$/gms)].map(([, file, code]) => [file, code]),
 );
 
+/** How a page of the guide calls the gateway directly; by proxy it passes no option. */
+const DIRECT = 'createCanvass({ gateway: "http://localhost:8787" })';
+
 /** Makes an app in a folder of its own, with these files of the guide. `direct` is whether its pages call the gateway itself. */
 function app(name, direct, files, folder = join(place, name)) {
   cpSync(join(root, "tests", "consumers", "dev"), folder, { recursive: true });
@@ -39,12 +42,13 @@ function app(name, direct, files, folder = join(place, name)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   };
-  for (const file of files) {
+  for (const file of ["src/canvass.js", ...files]) {
     const code = recipes.get(file);
     if (code === undefined) throw new Error(`docs/SDK.md has no file ${file}.`);
-    write(file, code.replaceAll("http://localhost:8787", worker.origin));
+    const chosen = direct ? code : code.replace(DIRECT, "createCanvass()");
+    if (file === "src/canvass.js" && (chosen === code) !== direct) throw new Error("docs/SDK.md does not name the gateway.");
+    write(file, chosen.replaceAll("http://localhost:8787", worker.origin));
   }
-  write("src/gateway.js", `export const gateway = ${direct ? JSON.stringify(worker.origin) : undefined};\n`);
   write("package.json", JSON.stringify({ name, private: true, ...(name !== "next-dev" && { type: "module" }) }));
   return { folder, write };
 }
