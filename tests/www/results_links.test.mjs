@@ -68,14 +68,14 @@ test("what_was_entered_for_a_link_stays_while_a_sync_runs_and_only_the_button_wa
     window.results.arrive(arrived);
   }, [complete, arrived]);
   await sync(false, 0);
-  await dialog.getByText("Not all answers are here yet").waitFor();
+  await dialog.getByText("Not all responses are here yet").waitFor();
   const publish = dialog.getByRole("button", { name: "Publish the link" });
   assert.ok(await publish.isDisabled());
   await sync(true, 40);
   await page.waitForFunction(() => !document.querySelector("dialog[open] [type=submit]").disabled);
   assert.deepEqual([await dialog.getByLabel("Pass phrase").inputValue(), await dialog.getByLabel("Ends after").inputValue()], ["secret words", "7"]);
   assert.equal(await dialog.locator(".checks-list input").first().isChecked(), false);
-  assert.equal(await dialog.getByText("Not all answers are here yet").count(), 0);
+  assert.equal(await dialog.getByText("Not all responses are here yet").count(), 0);
   await dialog.getByText("About 1,300 responses").waitFor();
 });
 

@@ -569,7 +569,7 @@ test("previews_are_not_among_the_responses_that_are_counted_while_answers_arrive
   const page = await open(t, "tab=table", { options });
   await counted(page, "1,260 responses");
   await page.waitForSelector(".partly >> text=Based on 500 of 1,260 responses");
-  assert.match(await page.innerText(".sync-state"), /^Fetching answers: 500 of 1,260/);
+  assert.match(await page.innerText(".sync-state"), /^Fetching responses: 500 of 1,260/);
   assert.equal(await page.locator("progress").getAttribute("max"), "1320", "the previews are fetched too");
   // The service knows no conditions about texts: the number in view is that of the responses that are here.
   await page.evaluate((rule) => (location.hash = `#/surveys/301/results?${rule}`), rule);

@@ -418,7 +418,7 @@ test("an_export_waits_for_the_engine_and_for_the_first_answers", async (t) => {
   page.on("download", (download) => downloads.push(download));
   await page.click("text=Export");
   await page.click("role=menuitem[name=/^CSV/]");
-  const waiting = "text=The file is made as soon as the first answers are here";
+  const waiting = "text=The file is made as soon as the first responses are here";
   await page.waitForSelector(`.report >> ${waiting}`);
   await page.evaluate(() => {
     window.results.sync = () => new Promise(() => {});
@@ -435,7 +435,7 @@ test("an_export_waits_for_the_engine_and_for_the_first_answers", async (t) => {
     }),
   ]);
   assert.match(download.suggestedFilename(), /^Visitors 2026 \(400 of 1.260\)\.csv$/);
-  await page.waitForSelector(".report >> text=/\\(400 of 1.260\\)\\.csv: 400 responses; not all answers are here yet/");
+  await page.waitForSelector(".report >> text=/\\(400 of 1.260\\)\\.csv: 400 responses; not all responses are here yet/");
   assert.match(await page.locator("#announcer").innerText(), /400 of 1.260/);
 });
 
@@ -464,7 +464,7 @@ test("commands_that_are_given_before_the_results_are_open_are_carried_out_then",
     window.results.keep = (where) => (window.calls.push(where), keep(where));
     window.results.sync = (options) => (options.check && window.calls.push("check"), sync(options));
   });
-  for (const command of ["erase the answers", "check everything"]) {
+  for (const command of ["erase the responses", "check everything"]) {
     await openPalette(page);
     await page.keyboard.type(command);
     await page.keyboard.press("Enter");
@@ -614,7 +614,7 @@ test("erasing_the_answers_of_a_survey_ends_the_agreement_for_that_survey_alone",
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForFunction(() => window.results.state.kept === "device");
   await openPalette(page);
-  await page.keyboard.type("erase the answers");
+  await page.keyboard.type("erase the responses");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => window.results.state.kept === "tab" && Object.keys(localStorage).length === 2);
   assert.deepEqual(await page.evaluate(() => ({ ...localStorage })), { "canvass.keep.a1": "device", "canvass.keep.a1.301": "tab" });
@@ -767,8 +767,8 @@ test("the_announced_number_of_a_file_is_its_own_whatever_happens_after_it_is_mad
   const cases = [
     ["csv", {}, "", "Visitors 2026.csv: 1,260 responses"],
     ["sav", {}, rule, "Visitors 2026 (filtered).sav: 630 responses"],
-    ["csv", part, "", "Visitors 2026 (500 of 1,260).csv: 500 responses; not all answers are here yet"],
-    ["xlsx", part, rule, "Visitors 2026 (filtered, 400 so far).xlsx: 200 responses; not all answers are here yet"],
+    ["csv", part, "", "Visitors 2026 (500 of 1,260).csv: 500 responses; not all responses are here yet"],
+    ["xlsx", part, rule, "Visitors 2026 (filtered, 400 so far).xlsx: 200 responses; not all responses are here yet"],
   ];
   for (const [format, state, address, expected] of cases) {
     const page = await open(t, address, { options: { state } });
@@ -907,7 +907,7 @@ test("a_long_list_of_choices_is_printed_whole", async (t) => {
 
 test("while_answers_arrive_the_service_counts_and_the_line_says_so", async (t) => {
   const page = await open(t, "", { options: { state: { held: 300, complete: false, syncing: true } } });
-  await page.waitForSelector("text=Fetching answers: 300 of 1,260");
+  await page.waitForSelector("text=Fetching responses: 300 of 1,260");
   await page.waitForSelector("text=Counted by the service");
   await page.locator("[data-figure=q1] tbody button").first().click();
   await page.waitForSelector(".partly >> text=Based on 300 of 1,260 responses");
