@@ -204,7 +204,7 @@ test("a_plan_that_cannot_be_loaded_is_not_called_gone_and_can_be_loaded_again", 
   await answerPlans(page, (route) => route.abort());
   await page.goto(`${at.origin}/mcp/plan/?plan=0123`);
   await page.waitForSelector(".notice[data-kind=network]");
-  assert.equal(await page.locator("h1").innerText(), "A program's plan");
+  assert.equal(await page.locator("h1").innerText(), "A program’s plan");
   assert.doesNotMatch(await page.locator("main").innerText(), /fetch/i, "the browser's own message is not shown");
   await page.unroute("**/auth/session/agents/plans/*");
   await page.click(".notice button");

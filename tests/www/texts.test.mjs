@@ -15,3 +15,12 @@ test("what_is_fetched_kept_and_shared_is_called_responses_because_answers_are_th
   assert.ok(texts.length > 80, `${texts.length}`);
   assert.deepEqual(texts.filter((text) => /\banswers?\b/i.test(text)), []);
 });
+
+test("apostrophes_and_percents_are_written_as_in_the_language_of_the_text", async () => {
+  for (const [language, wrong] of [["en", /[a-z]'[a-z]|\d %/], ["de", /[a-z]'[a-z]|\d%/]]) {
+    for (const path of ["messages", "../messages", "../agents"]) {
+      const catalogue = (await load(`${path}/${language}.ts`))[language];
+      assert.deepEqual(textsOf({ ...catalogue, format: "" }).filter((text) => wrong.test(text)), [], `${path}/${language}.ts`);
+    }
+  }
+});

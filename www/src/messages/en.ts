@@ -76,8 +76,8 @@ export const en = {
       wrong_region: ["The account is in another region", "Sign in again to use the right region."],
       email_unverified: ["The e-mail address is not verified", "Follow the link in the message that was sent to this address."],
       not_found: ["Not found", "It was deleted, or the link is wrong."],
-      too_large: ["This is too large", "The service does not return surveys with more than 1000 questions."],
-      resource_limit: ["A limit is reached", "The account's plan allows no more of these. Delete some, or choose another plan."],
+      too_large: ["This is too large", "The service does not return surveys with more than 1,000 questions."],
+      resource_limit: ["A limit is reached", "The account’s plan allows no more of these. Delete some, or choose another plan."],
       too_many_shares: ["There are too many links", "An account has at most 50 links to the results of its surveys. Revoke one first."],
 
       // Temporary failures
@@ -95,7 +95,7 @@ export const en = {
     unknown: ["Something went wrong", "The request failed."] as readonly [title: string, text: string],
     /** Why a session ended, by the error's `ended`. */
     ended: {
-      revoked: "This app's access to the account was revoked.",
+      revoked: "This app’s access to the account was revoked.",
       signed_out: "You signed out, here or in another browser.",
       elsewhere: "The session has ended, perhaps in another tab.",
       idle: "The session was not used for seven days.",
