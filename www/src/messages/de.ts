@@ -65,27 +65,27 @@ export const de: Messages = {
       not_printed: ["Nicht gedruckt", "Dieser Browser druckt keine Seiten. Öffnen Sie die Seite in einem anderen."],
       beyond_sheet: ["Zu viel für eine Arbeitsmappe", "Ein Tabellenblatt hat höchstens 1.048.576 Zeilen und 16.384 Spalten. Exportieren Sie als CSV, das keine solchen Grenzen hat."],
       results_closed: ["Diese Ergebnisse wurden geschlossen", "In diesem Browser wurde das Konto abgemeldet oder gewechselt, oder das wurde versucht und misslang."],
-      part_missing: ["Ein Teil der Seite fehlt", "Das Netz ist ausgefallen, oder die Seite wurde erneuert, seit sie geöffnet ist."],
+      part_missing: ["Ein Teil der Seite fehlt", "Das Netz ist ausgefallen, oder die Seite wurde aktualisiert, seit Sie sie geöffnet haben."],
       signed_out: ["Sie sind abgemeldet", "Melden Sie sich wieder an, um fortzufahren."],
 
       scope_missing: ["Eine Berechtigung fehlt", "Melden Sie sich wieder an, um sie auf der Zustimmungsseite zu erteilen. Lassen Sie die anderen Berechtigungen ausgewählt: Abgewählte werden auch Ihren anderen Browsern entzogen."],
       plan_needed: ["Dies erfordert einen anderen Tarif", "Der Tarif des Kontos enthält es nicht."],
       not_permitted: ["Sie haben hierauf keinen Zugriff", "Bitten Sie den Besitzer, es mit Ihnen zu teilen."],
-      not_authorized: ["Der Dienst erlaubt dies nicht", "Vielleicht fehlt Ihnen die Berechtigung: Bitten Sie den Besitzer um Zugriff. Oder die App ist deaktiviert: Das kann ihr Betreiber prüfen."],
+      not_authorized: ["Der Dienst erlaubt dies nicht", "Vielleicht fehlen Ihnen die Rechte dafür: Bitten Sie den Besitzer um Zugriff. Oder die App ist deaktiviert: Das kann ihr Betreiber prüfen."],
       wrong_region: ["Das Konto ist in einer anderen Region", "Melden Sie sich wieder an, um die richtige Region zu verwenden."],
       email_unverified: ["Die E-Mail-Adresse ist nicht bestätigt", "Folgen Sie dem Link in der Nachricht, die an diese Adresse ging."],
       not_found: ["Nicht gefunden", "Es wurde gelöscht, oder der Link ist falsch."],
-      too_large: ["Dies ist zu groß", "Der Dienst gibt keine Umfragen mit mehr als 1000 Fragen zurück."],
+      too_large: ["Dies ist zu groß", "Der Dienst gibt keine Umfragen mit mehr als 1.000 Fragen zurück."],
       resource_limit: ["Eine Grenze ist erreicht", "Der Tarif des Kontos erlaubt hiervon nicht mehr. Löschen Sie einige, oder wählen Sie einen anderen Tarif."],
       too_many_shares: ["Es gibt zu viele Links", "Ein Konto hat höchstens 50 Links zu den Ergebnissen seiner Umfragen. Widerrufen Sie zuerst einen."],
 
-      rate_limited: ["Die Grenze der Anfragen ist erreicht", "Der Dienst nimmt von dieser App vorerst keine Anfragen mehr an."],
+      rate_limited: ["Die Höchstzahl der Anfragen ist erreicht", "Der Dienst nimmt von dieser App vorerst keine Anfragen mehr an."],
       published_too_often: ["Es wurden zu viele Links veröffentlicht", "Ein Konto veröffentlicht höchstens 20 Links in der Stunde."],
       offline: ["Sie sind offline", "Es wurde nichts gesendet. Versuchen Sie es wieder, wenn Sie online sind."],
       network: ["Keine Verbindung", "Der Dienst war nicht erreichbar. Prüfen Sie das Netz, und versuchen Sie es noch einmal."],
-      timeout: ["Keine Antwort in der erwarteten Zeit", "Der Dienst hat zu lange gebraucht. Versuchen Sie es noch einmal."],
+      timeout: ["Der Dienst hat nicht rechtzeitig geantwortet", "Er hat zu lange gebraucht. Versuchen Sie es noch einmal."],
       service_failed: ["Der Dienst hat ein Problem", "Er konnte diese Anfrage nicht bearbeiten. Versuchen Sie es gleich noch einmal."],
-      unexpected_answer: ["Unerwartete Antwort", "Der Dienst hat Daten in einer Form zurückgegeben, die er nicht dokumentiert."],
+      unexpected_answer: ["Unerwartete Antwort des Dienstes", "Der Dienst hat Daten in einer Form zurückgegeben, die er nicht dokumentiert."],
       engine_failed: ["Ein Teil dieser Seite ist abgestürzt", "Die nächste Anfrage startet ihn neu. Versuchen Sie es noch einmal."],
       unavailable: ["Dieser Browser kann Canvass nicht ausführen", "Ihm fehlt etwas, das Canvass braucht, zum Beispiel WebAssembly. Verwenden Sie einen aktuellen Browser."],
       configuration: ["Canvass ist nicht richtig eingerichtet", "Der Betreiber dieser Seite muss ihre Konfiguration ändern."],
@@ -121,7 +121,7 @@ export const de: Messages = {
 
   home: {
     heading: "Ihre Umfragen, und jede Antwort an ihrem Platz",
-    lead: "Canvass zeigt die Umfragen Ihres Kontos und exportiert ihre Antworten als eine Tabelle, jede Antwort in der Spalte ihrer Frage. Es läuft in dieser Seite und sieht Ihr Passwort nie.",
+    lead: "Canvass zeigt die Umfragen Ihres Kontos und exportiert ihre Antworten als eine Tabelle mit eigenen Spalten für jede Frage. Es läuft auf dieser Seite und sieht Ihr Passwort nie.",
     signIn: "Anmelden",
     plans: "Tarife und Preise",
     joined: [
@@ -203,7 +203,7 @@ export const de: Messages = {
     unnamed: (noun) => `${noun} ohne Namen`,
     weight: (n) => `Gewicht ${n}`,
     choiceDeleted: "gelöscht",
-    notApplicable: "nicht zutreffend",
+    notApplicable: "keine Angabe",
     families: {
       single_choice: "Einfachauswahl",
       multiple_choice: "Mehrfachauswahl",
@@ -215,7 +215,7 @@ export const de: Messages = {
       click_map: "Klickkarte",
     },
     subtypes: {
-      "single_choice/menu": "Eine Auswahl, Menü",
+      "single_choice/menu": "Einfachauswahl, Menü",
       "matrix/single": "Matrix, eine je Zeile",
       "matrix/rating": "Bewertung",
       "matrix/ranking": "Rangfolge",
@@ -244,7 +244,7 @@ export const de: Messages = {
 
   export: {
     heading: "Export",
-    lead: "Alle Antworten in einer Tabelle, jede unter ihrer Frage.",
+    lead: "Alle Antworten in einer Tabelle, mit eigenen Spalten für jede Frage.",
     format: "Format",
     purposes: { csv: "Für Tabellenprogramme", jsonl: "Für Programme" },
     start: "Exportieren",
