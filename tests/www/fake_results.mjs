@@ -101,9 +101,9 @@ function viewOf(rule, total, tags, spans, held = total, first = 0) {
     },
     trend: async ({ question }) => ({ buckets: Array.from({ length: spans }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? 20 - at : null, margin: at === 5 ? null : 0.3, ...(at === spans - 1 && { current: true }) })) }),
     funnel: async () => ({ began: count, completed: Math.round(count * 0.8), pages: DESIGN.pages.map(({ id, title }, at) => ({ id, number: at + 1, title, reached: Math.round(count * (1 - at / 12)), left: Math.round(count / (12 + at)), percent: 100 * (1 - at / 12) })), seconds: { n: Math.round(count * 0.8), median: 184, p90: 602 }, paths: false, histogram: [60, 120, 240, 480, null].map((to, at) => ({ from: [0, 60, 120, 240, 480][at], to, count: [40, 200, 420, 210, 30][at] })) }),
-    texts: async ({ from = 0, to = 100, text = "", tag, question }) => {
+    texts: async ({ from = 0, to = 100, text = "", tag, question, row }) => {
       if (to - from > 1000) throw new Error("at most 1000 more than from");
-      const all = Array.from({ length: Math.round(count / 4) }, (_, at) => ({ response_id: idAt(first + at), question: question ?? "q7", row: null, text: TEXTS[at % 4], other: false, date_created: new Date(START + at * 1e7).toISOString(), tags: Object.keys(tags).filter((tag) => tags[tag].includes(idAt(first + at))) })).filter((item) => fold(item.text).includes(fold(text)) && (tag === undefined || item.tags.includes(tag)));
+      const all = Array.from({ length: Math.round(count / 4) }, (_, at) => ({ response_id: idAt(first + at), question: question ?? "q7", row: null, text: TEXTS[at % 4], other: false, date_created: new Date(START + at * 1e7).toISOString(), tags: Object.keys(tags).filter((tag) => tags[tag].includes(idAt(first + at))) })).filter((item) => (row === undefined || item.row === row) && fold(item.text).includes(fold(text)) && (tag === undefined || item.tags.includes(tag)));
       return { total: all.length, items: all.slice(from, to) };
     },
     words: async () => ({ n: Math.round(count / 4), words: [["queue", 79], ["friendly", 60], ["bicycle", 41], ["café", 12]].map(([word, count]) => ({ word, count })) }),
@@ -150,12 +150,14 @@ export function fakeResults({ total = 1260, previews = 0, spans = 30, state = {}
   let shown = notes;
   const results = {
     survey_id: design.id, design, total,
+    /** Every question about a view, by name. */
+    asked: [],
     /** The place of the response that comes first in the order. */
     first: 0,
     state: { held: total + previews, total: total + previews, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, closed: false, ...state },
     sync: async () => ({ added: 0, changed: 0, removed: 0, requests: 1 }),
     // A view is held while responses arrive and tags change: it answers with what is there when it is asked.
-    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => shownOf(await viewOf(rule, results.total, notes.tags, spans, results.state.held - previews, results.first)[name](...asked))) }),
+    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => (results.asked.push([name, ...asked]), shownOf(await viewOf(rule, results.total, notes.tags, spans, results.state.held - previews, results.first)[name](...asked)))) }),
     on: (event, listener) => (listeners[event].add(listener), () => listeners[event].delete(listener)),
     keep: async (kept) => ((results.state = { ...results.state, kept }), tell("state")),
     forget: async () => {},

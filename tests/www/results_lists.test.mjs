@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { eventually } from "../edge/eventually.mjs";
 import { CROSSTAB, GROUPS, open, openPalette, printed, violations } from "./results_page.mjs";
 
 test("the_command_to_print_a_table_waits_for_its_rows_and_leaves_no_room_for_others", async (t) => {
@@ -534,6 +535,18 @@ test("a_notice_that_the_network_is_off_goes_when_it_is_back_and_another_one_stay
   assert.equal(await page.locator(".notice[data-kind=not_permitted]").count(), 1);
   await refuse({ kind: "offline", remedy: { action: "retry" } });
   await page.waitForSelector(".notice[data-kind=offline]", { state: "detached" });
+});
+
+test("all_answers_of_a_question_are_read_whatever_row_was_chosen_before", async (t) => {
+  const page = await open(t, "tab=time&q=q4&row=r2", { height: 6000 });
+  await page.click('.tabs >> text="Summary"');
+  await page.click("[data-figure=q7] .text-sample > button");
+  await page.waitForSelector(".texts > li");
+  assert.equal(new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("row"), null);
+  await page.evaluate(() => (location.hash = "#/surveys/301/results?tab=text&q=q7&row=r2&order=oldest"));
+  await page.waitForFunction(() => window.results.asked.some(([name, asked]) => name === "texts" && asked.order === "oldest"));
+  // The question has no such row.
+  await eventually(async () => (await page.locator(".texts > li").count()) > 0);
 });
 
 test("every_text_can_be_shown_and_another_search_begins_again", async (t) => {

@@ -405,8 +405,7 @@ test("the_code_of_spans_of_time_has_the_zone_of_the_screen_and_that_of_texts_the
   assert.doesNotMatch(sdk({ tab: "time", utc: true }), /Tokyo/);
   assert.match(sdk({ tab: "time", utc: true }), /timeZone: "UTC"/);
   assert.doesNotMatch(sdk({}), /timeZone/);
-  assert.match(sdk({ tab: "text", order: "oldest" }), /order: "oldest"/);
-  assert.doesNotMatch(sdk({ tab: "text" }), /order/);
+  for (const order of ["oldest", "newest"]) assert.match(sdk({ tab: "text", order }), new RegExp(`order: "${order}"`));
 });
 
 test("a_label_that_would_leave_the_chart_is_anchored_at_its_edge", () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { eventually } from "../edge/eventually.mjs";
+import { DESIGN } from "./fake_results.mjs";
 import { CROSSTAB, FINISHED, GROUPS, browser, open, openPalette, printed, violations } from "./results_page.mjs";
 
 const TABS = { summary: "", crosstab: CROSSTAB, compare: GROUPS, responses: "", table: "&cols=id~email~question:q1", text: "&q=q7&find=queue", time: "&q=q3", dropoff: "" };
@@ -550,6 +551,24 @@ test("a_trend_of_thousands_of_spans_has_at_most_a_mark_for_each_pixel", async (t
     await page.mouse.move(chart.x + 400, chart.y + 100, { steps: 2 });
     await page.mouse.up();
     await page.waitForSelector(".chip.on");
+  }
+});
+
+test("the_code_of_texts_and_of_a_trend_asks_what_the_screen_has_asked", async (t) => {
+  const design = structuredClone(DESIGN);
+  design.pages[1].questions[1].answers.rows[0].visible = false;
+  for (const query of ["time&q=q4", "time&q=q4&row=r3&by=month&zone=utc", "time&q=q7", "text&q=q7&row=r2", "text&q=q3", "text&q=q7&find=%20queue&tag=Praise&order=oldest"]) {
+    const page = await open(t, `tab=${query}`, { options: { design }, finished: query.startsWith("text") ? ".text-head" : FINISHED.time });
+    const name = query.startsWith("text") ? "texts" : "trend";
+    const asked = () => page.evaluate((wanted) => window.results.asked.findLast(([name]) => name === wanted), name);
+    await eventually(async () => (await asked()) !== undefined);
+    await page.click("text=Views and links");
+    await page.click('role=menuitem[name="Show as code"]');
+    const code = await page.locator("dialog[open] pre").first().innerText();
+    const shown = /await view\.(\w+)\(([^]*)\);\s*$/.exec(code);
+    assert.deepEqual([shown[1], Function(`return ${shown[2]}`)()], await asked(), query);
+    if (query === "time&q=q4") assert.match(code, /row: "r2"/, "the first row is deleted");
+    await page.context().close();
   }
 });
 

@@ -5,7 +5,7 @@ import type { TableRows } from "/sdk/results.js";
 export type {
   Banner, Bin, ChiSquare, ChoiceCondition, ChoiceResult, Comparison, Condition as Leaf, Crosstab, CrosstabBlock, DateCondition, DateHistogram, Funnel, Group, NotesChange, Nps, NumberRange as Bounds, OtherResult,
   NumberCondition, Period, QuestionKind as Kind, QuestionPart as Stub, QuestionResults, Results, ResultsState, RowResult, RowsRequest, Rule, Span as By, Stats, SurveyNotes, SurveyResults,
-  TableColumn as ColumnInfo, TextItem, Texts, TextsRequest, Trend, TrendBucket, View,
+  TableColumn as ColumnInfo, TextItem, Texts, TextsRequest, Trend, TrendBucket, TrendRequest, View,
 } from "/sdk/results.js";
 
 export type Row = TableRows["rows"][number];

@@ -12,9 +12,10 @@ export function AsCode({ onClose }: { readonly onClose: () => void }) {
   const workbench = useWorkbench();
   const state = workbench.state.value;
   const view = workbench.view.value;
+  const index = workbench.index.value;
   const m = t().code;
   const columns = useAnswer("columns", view !== null && state.tab === "table" ? () => view.columns() : null);
-  const code = codeOf({ ...state, groups: named(state.groups, workbench.index.value) }, { survey_id: workbench.setting.survey_id, columns: shownKeys(columns.value ?? [], state.columns), timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
+  const code = codeOf({ ...state, groups: named(state.groups, index) }, { survey_id: workbench.setting.survey_id, index, columns: shownKeys(columns.value ?? [], state.columns), timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
   return (
     <Dialog title={m.title} onClose={onClose}>
       <Block title={m.sdk} text={code.sdk} />

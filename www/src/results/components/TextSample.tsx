@@ -14,7 +14,7 @@ export function TextSample({ figure, count }: { readonly figure: Figure; readonl
   const isHeld = workbench.sync.value?.complete === true;
   const key = `${figure.id} ${JSON.stringify(workbench.state.value.rule)} ${workbench.version.value}`;
   const { value } = useAnswer(key, view !== null && isHeld ? () => view.texts({ question: figure.id, from: 0, to: SAMPLE, order: "newest" }) : null);
-  const read = () => workbench.go({ tab: "text", question: figure.id });
+  const read = () => workbench.go({ tab: "text", question: figure.id, row: null });
   return (
     <div class="text-sample">
       <ul>

@@ -6,7 +6,7 @@ import { useAnswer, useSettled } from "../answer.ts";
 import { highlight } from "../highlight.ts";
 import { refocus } from "../focus.ts";
 import { useKeys } from "../keys.ts";
-import type { Question } from "../design.ts";
+import { TEXTS_STEP, hasTexts, textsRequest } from "../models/requests.ts";
 import { add } from "../rules.ts";
 import type { TextItem, Texts, TextsRequest, View } from "../types.ts";
 import { shorten } from "../wording.ts";
@@ -18,20 +18,13 @@ import { ResponseTags } from "./Tags.tsx";
 import { Toggle } from "./Toggle.tsx";
 import { WordList } from "./WordList.tsx";
 
-/** Texts that are shown at first, and more at each request. */
-const STEP = 50;
-
-/** Questions that may have texts. */
-function hasTexts({ form, other }: Question): boolean {
-  return form === "text" || form === "row_texts" || other !== null;
-}
-
 export function TextTab() {
   const workbench = useWorkbench();
-  const { question, row, search, order, tag, rule } = workbench.state.value;
+  const state = workbench.state.value;
+  const { question, search, order, tag, rule } = state;
   const view = workbench.view.value;
   const index = workbench.index.value;
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(TEXTS_STEP);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const field = useRef<HTMLInputElement>(null);
   const text = useSettled(search, 60);
@@ -43,16 +36,15 @@ export function TextTab() {
 
   const questions = index?.questions.filter(hasTexts) ?? [];
   const current = questions.find(({ id }) => id === question) ?? null;
-  const about = { ...(current !== null && { question: current.id }), ...(current !== null && row !== null && { row }) };
-  const asked = { ...about, ...(text.trim() !== "" && { text: text.trim() }), ...(tag !== null && { tag }), order };
+  const asked = textsRequest({ ...state, search: text }, index);
   // Tags that are set here appear at once, from the notes; only a list that they filter is asked for again.
-  const tags = filtersByTags(workbench.state.value) ? (workbench.notes.value?.version ?? 0) : 0;
+  const tags = filtersByTags(state) ? (workbench.notes.value?.version ?? 0) : 0;
   const { version, fresh, show } = useHeldVersion(JSON.stringify([rule, asked, shown, tags]));
   const key = JSON.stringify([rule, asked, shown, version, tags]);
   const notes = workbench.notes.value;
   const tagged = useMemo(() => Object.entries(notes?.tags ?? {}).map(([name, ids]) => [name, new Set(ids)] as const), [notes]);
   useEffect(() => {
-    setShown(STEP);
+    setShown(TEXTS_STEP);
     setPicked(new Set());
   }, [JSON.stringify([rule, asked])]);
   const { value, error, stale } = useAnswer(key, view === null ? null : () => firstTexts(view, asked, shown));
@@ -112,7 +104,7 @@ export function TextTab() {
             ))}
           </ol>
           {value !== null && items.length === 0 && <p class="hint">{text !== "" || tag !== null ? m.noMatch : m.none}</p>}
-          {value !== null && value.total > items.length && <Button onClick={() => setShown(shown + STEP)}>{m.more(f().count(Math.min(STEP, value.total - items.length)))}</Button>}
+          {value !== null && value.total > items.length && <Button onClick={() => setShown(shown + TEXTS_STEP)}>{m.more(f().count(Math.min(TEXTS_STEP, value.total - items.length)))}</Button>}
         </div>
         {current !== null && <WordList question={current.id} version={version} />}
       </div>

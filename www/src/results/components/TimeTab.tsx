@@ -4,8 +4,8 @@ import { useState } from "preact/hooks";
 import { Button, Notice, Select } from "../../ui/index.ts";
 import { INTERVALS } from "../address.ts";
 import { useAnswer } from "../answer.ts";
-import type { Question } from "../design.ts";
 import { useKeys } from "../keys.ts";
+import { mayScore, trendRequest } from "../models/requests.ts";
 import { type TrendModel, spanOf, trendOf } from "../models/trend.ts";
 import { every, parts } from "../rules.ts";
 import { shorten } from "../wording.ts";
@@ -15,31 +15,24 @@ import { Partly, Waiting } from "./Parts.tsx";
 import { Toggle } from "./Toggle.tsx";
 import { TrendChart } from "./TrendChart.tsx";
 
-/** Questions that may have a mean or a score. Those without weights or numbers say so when chosen. */
-function mayScore({ form }: Question): boolean {
-  return form === "one" || form === "one_per_row" || form === "numbers";
-}
-
 export function TimeTab() {
   const workbench = useWorkbench();
-  const { question, row, by, utc, rule } = workbench.state.value;
+  const { by, utc, rule } = workbench.state.value;
   const view = workbench.view.value;
   const index = workbench.index.value;
-  const current = index?.question(question ?? "") ?? null;
-  const scored = current !== null && mayScore(current) ? current : null;
-  const rows = scored?.form === "one_per_row" || scored?.form === "numbers" ? scored.rows : [];
-  const chosenRow = (rows.find(({ id }) => id === row) ?? rows.find(({ deleted }) => !deleted) ?? rows[0])?.id;
   const step = (by_: number) => {
     const next = INTERVALS[INTERVALS.indexOf(by) + by_];
     if (next !== undefined) workbench.go({ by: next }, "replace");
   };
   useKeys({ "[": () => step(-1), "]": () => step(1) });
-  const request = { by, ...(utc && { timeZone: "UTC" }), ...(scored !== null && { question: scored.id }), ...(scored !== null && chosenRow !== undefined && { row: chosenRow }) };
+  const request = trendRequest(workbench.state.value, index);
   const { value, error, stale } = useAnswer(JSON.stringify([rule, request, workbench.version.value]), view === null ? null : () => view.trend(request));
   if (index === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
 
   const m = t().time;
-  const model = value === null ? null : trendOf(value, scored !== null);
+  const { question, row } = request;
+  const rows = row === undefined || question === undefined ? [] : (index.question(question)?.rows ?? []);
+  const model = value === null ? null : trendOf(value, question !== undefined);
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <section class={stale ? "time-tab stale" : "time-tab"} aria-label={t().tabs.time}>
@@ -48,11 +41,11 @@ export function TimeTab() {
         <Select
           label={m.what}
           quiet
-          value={scored?.id ?? ""}
+          value={question ?? ""}
           options={[["", m.responses] as const, ...index.questions.filter(mayScore).map(({ id, number, heading }) => [id, `${number}. ${shorten(heading, 70)}`] as const)]}
           onChoose={(id) => workbench.go({ question: id || null, row: null })}
         />
-        {rows.length > 1 && <Select label={m.row} quiet value={chosenRow ?? ""} options={rows.map(({ id, label, deleted }) => [id, deleted ? `${shorten(label, 70)} (${t().crosstab.gone})` : shorten(label, 70)] as const)} onChoose={(id) => workbench.go({ row: id })} />}
+        {rows.length > 1 && <Select label={m.row} quiet value={row ?? ""} options={rows.map(({ id, label, deleted }) => [id, deleted ? `${shorten(label, 70)} (${t().crosstab.gone})` : shorten(label, 70)] as const)} onChoose={(id) => workbench.go({ row: id })} />}
         <Toggle label={m.by} value={by} options={INTERVALS.map((interval) => [interval, m.intervals[interval]] as const)} onChoose={(interval) => workbench.go({ by: interval }, "replace")} />
         {zone !== "UTC" && <Toggle label={m.zone} value={utc ? "utc" : "local"} options={[["local", zone] as const, ["utc", m.utc] as const]} onChoose={(chosen) => workbench.go({ utc: chosen === "utc" }, "replace")} />}
       </div>

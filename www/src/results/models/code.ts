@@ -1,7 +1,9 @@
 // The calls behind what is on the screen: of the SDK, and of the API by curl where the API can answer.
 
 import { START, type State } from "../address.ts";
+import type { Index } from "../design.ts";
 import { ownRules, parts, serviceFilters } from "../rules.ts";
+import { TEXTS_STEP, textsRequest, trendRequest } from "./requests.ts";
 
 export interface Code {
   readonly sdk: string;
@@ -11,13 +13,14 @@ export interface Code {
 
 interface About {
   readonly survey_id: string;
+  readonly index: Index | null;
   readonly columns: readonly string[];
   /** The time zone in which the screen counts spans. */
   readonly timeZone: string;
 }
 
 /** The code of a state. */
-export function codeOf(state: State, { survey_id, columns, timeZone }: About): Code {
+export function codeOf(state: State, { survey_id, index, columns, timeZone }: About): Code {
   const lines = [
     'import { createCanvass } from "@canvass/sdk";',
     'import { openResults } from "@canvass/sdk/results";',
@@ -26,14 +29,13 @@ export function codeOf(state: State, { survey_id, columns, timeZone }: About): C
     `const results = await openResults(canvass, { survey_id: ${json(survey_id)}${isInZone(state) ? `, timeZone: ${json(timeZone)}` : ""} });`,
     "await results.sync();",
     `const view = results.where(${parts(state.rule).length === 0 ? "" : pretty(state.rule)});`,
-    `const answer = await view.${callOf(state, columns)};`,
+    `const answer = await view.${callOf(state, index, columns)};`,
   ];
   return { sdk: `${lines.join("\n")}\n`, curl: curlOf(state, survey_id) };
 }
 
-function callOf(state: State, columns: readonly string[]): string {
-  const { crosstab, question, row, search, order, tag, by, utc, response, sort } = state;
-  const about = { ...(question !== null && { question }), ...(row !== null && { row }) };
+function callOf(state: State, index: Index | null, columns: readonly string[]): string {
+  const { crosstab, search, response, sort } = state;
   const text = search.trim() === "" ? {} : { text: search.trim() };
   switch (state.tab) {
     case "crosstab":
@@ -45,9 +47,9 @@ function callOf(state: State, columns: readonly string[]): string {
     case "table":
       return `rows(${pretty({ from: 0, to: 60, sort, columns, ...text })})`;
     case "text":
-      return `texts(${pretty({ ...about, ...text, ...(tag !== null && { tag }), ...(order !== START.order && { order }), from: 0, to: 50 })})`;
+      return `texts(${pretty({ ...textsRequest(state, index), from: 0, to: TEXTS_STEP })})`;
     case "time":
-      return `trend(${pretty({ by, ...(utc && { timeZone: "UTC" }), ...about })})`;
+      return `trend(${pretty(trendRequest(state, index))})`;
     case "dropoff":
       return "funnel()";
     default: {
