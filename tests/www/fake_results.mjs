@@ -99,7 +99,11 @@ function viewOf(rule, total, tags, spans, held = total, first = 0) {
         overlapping: groups.some(({ rule }) => JSON.stringify(rule) === '{"all":[]}'),
       };
     },
-    trend: async ({ question }) => ({ buckets: Array.from({ length: spans }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? 20 - at : null, margin: at === 5 ? null : 0.3, ...(at === spans - 1 && { current: true }) })) }),
+    trend: async ({ question, by }) => {
+      // As the engine does with too many periods.
+      if (by === "hour" && spans >= 20_000) throw Object.assign(new Error("a longer period"), { kind: "invalid_argument", path: "by", remedy: { action: "correct" } });
+      return { buckets: Array.from({ length: spans }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? 20 - at : null, margin: at === 5 ? null : 0.3, ...(at === spans - 1 && { current: true }) })) };
+    },
     funnel: async () => ({ began: count, completed: Math.round(count * 0.8), pages: DESIGN.pages.map(({ id, title }, at) => ({ id, number: at + 1, title, reached: Math.round(count * (1 - at / 12)), left: Math.round(count / (12 + at)), percent: 100 * (1 - at / 12) })), seconds: { n: Math.round(count * 0.8), median: 184, p90: 602 }, paths: false, histogram: [60, 120, 240, 480, null].map((to, at) => ({ from: [0, 60, 120, 240, 480][at], to, count: [40, 200, 420, 210, 30][at] })) }),
     texts: async ({ from = 0, to = 100, text = "", tag, question, row }) => {
       if (to - from > 1000) throw new Error("at most 1000 more than from");

@@ -554,6 +554,27 @@ test("a_trend_of_thousands_of_spans_has_at_most_a_mark_for_each_pixel", async (t
   }
 });
 
+test("numbers_over_time_are_never_under_the_title_of_another_question_or_interval", async (t) => {
+  const page = await open(t, "tab=time&by=month", { options: { spans: 20_000 } });
+  assert.equal(await page.locator(".trend svg").count(), 1);
+  await page.check(".time-tab input[value=hour]");
+  await page.waitForSelector(".time-tab [role=alert] >> text=Choose a longer interval");
+  assert.deepEqual([await page.locator(".trend svg").count(), await page.locator(".time-tab h2").count()], [0, 0]);
+  await page.check(".time-tab input[value=month]");
+  await page.waitForSelector(".trend svg");
+  assert.equal(await page.locator(".time-tab [role=alert]").count(), 0);
+  // The next numbers never come.
+  await page.evaluate(() => {
+    const { where } = window.results;
+    window.results.where = (rule) => new Proxy(where(rule), { get: (view, name) => (name === "trend" ? () => new Promise(() => {}) : view[name]) });
+    location.hash += "&r=(all:!((status:!(completed))))";
+  });
+  await page.waitForSelector(".chip.on");
+  await page.check(".time-tab input[value=week]");
+  await page.waitForSelector(".time-tab.stale");
+  assert.equal(await page.locator(".time-tab h2").innerText(), "Responses by month");
+});
+
 test("the_code_of_texts_and_of_a_trend_asks_what_the_screen_has_asked", async (t) => {
   const design = structuredClone(DESIGN);
   design.pages[1].questions[1].answers.rows[0].visible = false;

@@ -26,13 +26,12 @@ export function TimeTab() {
   };
   useKeys({ "[": () => step(-1), "]": () => step(1) });
   const request = trendRequest(workbench.state.value, index);
-  const { value, error, stale } = useAnswer(JSON.stringify([rule, request, workbench.version.value]), view === null ? null : () => view.trend(request));
+  const { value, error, stale } = useAnswer(JSON.stringify([rule, request, workbench.version.value]), view === null ? null : () => view.trend(request).then((trend) => ({ trend, request })));
   if (index === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
 
   const m = t().time;
   const { question, row } = request;
   const rows = row === undefined || question === undefined ? [] : (index.question(question)?.rows ?? []);
-  const model = value === null ? null : trendOf(value, question !== undefined);
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <section class={stale ? "time-tab stale" : "time-tab"} aria-label={t().tabs.time}>
@@ -49,9 +48,20 @@ export function TimeTab() {
         <Toggle label={m.by} value={by} options={INTERVALS.map((interval) => [interval, m.intervals[interval]] as const)} onChoose={(interval) => workbench.go({ by: interval }, "replace")} />
         {zone !== "UTC" && <Toggle label={m.zone} value={utc ? "utc" : "local"} options={[["local", zone] as const, ["utc", m.utc] as const]} onChoose={(chosen) => workbench.go({ utc: chosen === "utc" }, "replace")} />}
       </div>
-      {error !== null && <Notice error={error} />}
-      {model !== null && <Trend model={model} by={by} utc={utc} />}
+      {/* The numbers stay while the next ones are counted, and so does what they were asked for. */}
+      {error !== null ? <Refusal error={error} /> : value !== null && <Trend model={trendOf(value.trend, value.request.question !== undefined)} by={value.request.by} utc={value.request.timeZone !== undefined} />}
     </section>
+  );
+}
+
+/** Why there are no numbers. The engine counts so many periods and no more. */
+function Refusal({ error }: { readonly error: unknown }) {
+  const { kind, path } = error as { readonly kind?: string; readonly path?: string };
+  if (kind !== "invalid_argument" || path !== "by") return <Notice error={error} />;
+  return (
+    <p class="message" role="alert">
+      {t().time.tooMany}
+    </p>
   );
 }
 

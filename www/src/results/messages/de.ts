@@ -350,6 +350,7 @@ export const de: Messages = {
     scoreHint: "Das Band ist das 95-%-Intervall; hohle Punkte haben weniger als zehn Antworten.",
     brushHint: "Ziehen Sie über die Zeitspanne, nach der gefiltert werden soll.",
     sparse: "Zeiträume ohne Antworten sind ausgelassen: Von der ersten Antwort bis zur letzten sind es mehr als 20.000. Ein längerer Zeitraum zeigt auch sie.",
+    tooMany: "Es gibt mehr als 20.000 Zeiträume mit Antworten. Wählen Sie einen längeren Zeitraum.",
     noScore: "Es gibt keinen Mittelwert: Keine Antwort in der Auswahl nennt bei dieser Frage eine Antwortmöglichkeit mit Gewicht oder eine Zahl.",
     point: (span, value, n) => `${span}: ${value} (n = ${n})`,
     highest: (from, to, at) => `${from} bis ${to} (Höchstwert: ${at})`,

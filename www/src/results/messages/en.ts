@@ -352,6 +352,7 @@ export const en = {
     scoreHint: "The band is the 95% interval; hollow points have fewer than ten answers.",
     brushHint: "Draw over a span to filter by it.",
     sparse: "Intervals without responses are left out: there are more than 20,000 from the first response to the last. A longer interval shows them too.",
+    tooMany: "There are more than 20,000 intervals with responses. Choose a longer interval.",
     noScore: "There is no mean: no response in view answers this question with a choice that has a weight, or with a number.",
     point: (span: string, value: string, n: string) => `${span}: ${value} (n = ${n})`,
     highest: (from: string, to: string, at: string) => `${from} to ${to} (highest: ${at})`,
