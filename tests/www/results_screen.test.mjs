@@ -1026,6 +1026,35 @@ test("only_a_whole_click_outside_closes_a_dialog", async (t) => {
   await dialog.waitFor({ state: "detached" });
 });
 
+test("caps_lock_changes_no_command", async (t) => {
+  const page = await open(t, "r=(all:!((status:!(completed))))");
+  const press = (key, how) => page.evaluate(([key, how]) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...how })), [key, how]);
+  await press("F", {});
+  await page.waitForSelector("dialog[open] .rule-form");
+  assert.equal(await page.locator(".chip.on").count(), 1);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog[open]", { state: "detached" });
+  await press("f", { shiftKey: true });
+  await page.waitForSelector(".chip.on", { state: "detached" });
+  await page.locator("[data-figure=q1]").evaluate((figure) => figure.dispatchEvent(new KeyboardEvent("keydown", { key: "X", bubbles: true, cancelable: true })));
+  await page.waitForFunction(() => location.hash.includes("tab=crosstab"));
+  await press("K", { ctrlKey: true });
+  await page.waitForSelector("dialog.palette");
+});
+
+test("arrow_keys_choose_among_radio_buttons_and_move_from_figure_to_figure_elsewhere", async (t) => {
+  const page = await open(t);
+  const measures = page.locator(".summary-tools .toggle input");
+  await measures.first().focus();
+  for (const [key, at] of [["ArrowDown", 1], ["ArrowRight", 2], ["ArrowUp", 1]]) {
+    await page.keyboard.press(key);
+    await page.waitForFunction(([at]) => document.activeElement === document.querySelectorAll(".summary-tools .toggle input")[at] && document.activeElement.checked, [at]);
+  }
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("ArrowDown");
+  await page.waitForSelector("[data-figure=q1]:focus");
+});
+
 test("keys_that_an_input_method_takes_run_no_command", async (t) => {
   const page = await open(t);
   await openPalette(page);

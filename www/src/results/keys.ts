@@ -19,13 +19,19 @@ export interface Keys {
   readonly [key: string]: ((event: KeyboardEvent) => void) | undefined;
 }
 
-/** The commands of a component by key, while it is shown. The names are those of `KeyboardEvent.key`. */
+/** The key of an event as `KeyboardEvent.key` names it; of a letter, the capital only with Shift, whatever Caps Lock does. */
+export function keyOf({ key, shiftKey }: KeyboardEvent): string {
+  if (key.length > 1) return key;
+  return shiftKey ? key.toUpperCase() : key.toLowerCase();
+}
+
+/** The commands of a component by key, while it is shown. The names are those of `keyOf`. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const command = latest.current[event.key];
+      const command = latest.current[keyOf(event)];
       if (command === undefined || !isCommand(event)) return;
       event.preventDefault();
       command(event);
@@ -40,5 +46,7 @@ function isCommand(event: KeyboardEvent): boolean {
   if (!keysOn.value || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable], [role=grid]")) return false;
+  // Arrows choose among radio buttons.
+  if (event.key.startsWith("Arrow") && target?.closest("[type=radio]")) return false;
   return document.querySelector("dialog[open]") === null;
 }

@@ -6,7 +6,7 @@ import type { Measure } from "../address.ts";
 import { baseOf } from "../figure_text.ts";
 import { tabbedOf } from "../models/crosstab.ts";
 import { type Figure, cellsOf } from "../models/figure.ts";
-import { keysOn } from "../keys.ts";
+import { keyOf, keysOn } from "../keys.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { FigureMenu, isTabulable, tabulate } from "./FigureMenu.tsx";
@@ -28,9 +28,10 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
   const keydown = (event: KeyboardEvent) => {
     const isField = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
     if (!keysOn.value || isField || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.key === "t") setTable(!asTable);
-    else if (event.key === "c") void copyText(tabbed(figure)).catch((error: unknown) => (workbench.problem.value = error));
-    else if (event.key === "x" && isTabulable(figure)) tabulate(workbench, figure);
+    const key = keyOf(event);
+    if (key === "t") setTable(!asTable);
+    else if (key === "c") void copyText(tabbed(figure)).catch((error: unknown) => (workbench.problem.value = error));
+    else if (key === "x" && isTabulable(figure)) tabulate(workbench, figure);
     else return;
     event.preventDefault();
     event.stopPropagation();
