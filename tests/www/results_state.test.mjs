@@ -11,6 +11,7 @@ const { START, LONGEST, readState, writeState } = await load("address.ts");
 const rules = await load("rules.ts");
 const { draftOf, fitting, leafOf } = await load("rule_draft.ts");
 const { readDesign } = await load("design.ts");
+const { nameOfRule, shorten } = await load("wording.ts");
 const { Workbench } = await load("workbench.ts");
 const { DESIGN, fakeResults } = await import("./fake_results.mjs");
 
@@ -78,6 +79,20 @@ test("a_question_mark_in_a_rule_is_part_of_the_query_and_not_its_beginning", () 
   assert.deepEqual(readState(query), state);
   assert.deepEqual(splitHash("#/a?find=b?c"), ["/a", "find=b?c"]);
   assert.deepEqual([splitHash(""), splitHash("#/a"), splitHash("#")], [["", ""], ["/a", ""], ["", ""]]);
+});
+
+test("an_emoji_at_the_end_of_a_name_is_whole_or_absent_and_half_a_letter_breaks_no_address", () => {
+  assert.equal(shorten("ab😀😀", 4), "ab😀😀");
+  assert.equal(shorten("ab😀😀", 3), "ab…");
+  assert.equal(shorten("ab😀cd", 4), "ab😀…");
+  const rule = { question: "q1", choices: ["c1"] };
+  for (const length of [37, 38, 39, 40]) {
+    const name = nameOfRule({ text: "😀".repeat(length) }, null);
+    assert.ok(name.isWellFormed?.() ?? true);
+    assert.deepEqual(readState(writeState({ ...START, groups: [{ name, rule }] })).groups, [{ name, rule }]);
+  }
+  assert.equal(readState(writeState({ ...START, search: "a\ud83d" })).search, "a\ufffd");
+  assert.equal(readState(writeState({ ...START, search: "😀" })).search, "😀");
 });
 
 test("the_screen_as_it_opens_has_an_empty_query", () => {

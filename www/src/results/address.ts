@@ -121,9 +121,9 @@ export function namesCollectors(state: State): boolean {
   return state.tab === "responses" || writeState(state).includes("collector");
 }
 
-/** Escapes what would end the value or be read as another letter, and leaves what an address may contain. */
+/** Escapes what would end the value or be read as another letter, and leaves what an address may contain. Half a letter has no escape. */
 function escape(value: string): string {
-  return encodeURIComponent(value).replace(/%(?:2C|3A|40|24|2F)/g, decodeURIComponent);
+  return encodeURIComponent(value.replace(/\p{Surrogate}/gu, "\ufffd")).replace(/%(?:2C|3A|40|24|2F)/g, decodeURIComponent);
 }
 
 function sortOut(sort: readonly Sort[]): string {

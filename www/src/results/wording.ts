@@ -130,7 +130,8 @@ function entered({ from, to }: Period, subtype: string | undefined): string {
 /** Headings may have thousands of letters. */
 const LONGEST = 60;
 
-/** A heading that fits on a chip. */
+/** A heading that fits on a chip. It is cut between letters: half an emoji is no text. */
 export function shorten(text: string, longest = LONGEST): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+  const letters = [...text];
+  return letters.length <= longest ? text : `${letters.slice(0, longest - 1).join("").trimEnd()}…`;
 }
