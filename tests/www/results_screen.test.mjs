@@ -1026,6 +1026,20 @@ test("only_a_whole_click_outside_closes_a_dialog", async (t) => {
   await dialog.waitFor({ state: "detached" });
 });
 
+test("a_part_that_failed_to_load_is_shown_once_it_is_here", async (t) => {
+  const page = await open(t);
+  const part = /CrosstabTab-\w+\.js$/;
+  await page.route(part, (route) => route.fulfill({ status: 404 }));
+  await page.click('.tabs >> text="Crosstab"');
+  await page.waitForSelector(".notice[data-kind=part_missing]");
+  await page.unroute(part);
+  await page.click('.tabs >> text="Summary"');
+  await page.waitForSelector("[data-figure=q1]");
+  await page.click('.tabs >> text="Crosstab"');
+  await page.waitForSelector(".crosstab-tab");
+  assert.equal(await page.locator(".notice").count(), 0);
+});
+
 test("caps_lock_changes_no_command", async (t) => {
   const page = await open(t, "r=(all:!((status:!(completed))))");
   const press = (key, how) => page.evaluate(([key, how]) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...how })), [key, how]);

@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { words } from "./messages/index.ts";
 import { Notice, Skeleton } from "./ui/index.ts";
 
-/** A component that loads the real one when it is drawn first. */
+/** A component that loads the real one when it is drawn first; after a failure, when it is drawn again. */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const loaded = signal<ComponentType<P> | null>(null);
   const failed = signal<unknown>(null);
@@ -21,7 +21,7 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
       if (loaded.peek() === null) begin();
     }, []);
     const Component = loaded.value;
-    if (failed.value !== null) return <Notice error={failed.value} />;
-    return Component === null ? <Skeleton rows={6} label={words.value.frame.loading} /> : <Component {...props} />;
+    if (Component !== null) return <Component {...props} />;
+    return failed.value === null ? <Skeleton rows={6} label={words.value.frame.loading} /> : <Notice error={failed.value} />;
   };
 }
