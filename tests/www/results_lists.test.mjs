@@ -45,6 +45,22 @@ test("j_and_k_step_through_the_responses_and_each_has_its_address", async (t) =>
   assert.equal(await page.getByText("jo@example.com").count(), 1);
 });
 
+test("the_position_that_is_announced_is_that_of_the_response_that_is_shown", async (t) => {
+  const page = await open(t, "tab=responses");
+  await page.waitForSelector("text=1 of 1,260");
+  await page.evaluate(() => {
+    globalThis.spoken = [];
+    const voice = document.querySelector("#announcer");
+    new MutationObserver(() => spoken.push(voice.textContent.trim())).observe(voice, { childList: true, characterData: true, subtree: true });
+  });
+  for (const [key, position] of [["j", 2], ["j", 3], ["k", 2]]) {
+    await page.keyboard.press(key);
+    await page.waitForSelector(`.stepper >> text=${position} of 1,260`);
+    await page.waitForFunction((position) => spoken.at(-1)?.startsWith(`${position} of`), position);
+  }
+  assert.deepEqual((await page.evaluate(() => spoken)).map((sentence) => Number.parseInt(sentence)), [2, 3, 2]);
+});
+
 test("a_response_to_a_quiz_has_its_score", async (t) => {
   const page = await open(t, "tab=responses");
   await page.waitForSelector("text=1 of 1,260");

@@ -36,9 +36,13 @@ export function ResponsesTab() {
   });
   const position = value?.position ?? null;
   const where = position === null || count === null ? "" : t().response.position(f().count(position + 1), f().count(count));
+  // A step is announced once its answer is here: until then the position is that of the response before.
+  const shown = value?.response?.id ?? null;
+  const hasRead = useRef(false);
   useEffect(() => {
-    if (where !== "") announce(where);
-  }, [id]);
+    if (hasRead.current && where !== "") announce(where);
+    hasRead.current ||= shown !== null;
+  }, [shown]);
   // Once the answer is here. What is opened later takes no focus.
   useEffect(() => {
     isRenewed.current = false;
