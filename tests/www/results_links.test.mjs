@@ -196,8 +196,9 @@ test("without_a_network_the_dialog_says_so_in_its_own_words", async (t) => {
 const snapshotOf = (names) => ({ version: 1, title: DESIGN.title, rules: null, as_of: "2026-11-25T14:05:00Z", ends_at: "2026-12-25T14:05:00Z", hides: false, views: names.map((name) => sharedView(name, summaryOf(1260), ["q1", "q2"], () => false)) });
 
 /** The page of a link; the first answers may be others than its data. */
-async function openLink(t, { names = [null], passPhrase = "", answers = [], viewport, clock = false } = {}) {
+async function openLink(t, { names = [null], passPhrase = "", answers = [], viewport, clock = false, script = () => {} } = {}) {
   const page = await newPage(t, viewport);
+  await page.addInitScript(script);
   if (clock) await page.clock.install();
   const { data, key } = await seal(snapshotOf(names), passPhrase);
   const rest = [...answers];
@@ -246,4 +247,38 @@ test("each_wrong_pass_phrase_is_announced_and_the_right_one_takes_the_focus_to_t
   await field.press("Enter");
   await page.waitForSelector(".shared [data-figure]");
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
+});
+
+test("while_a_pass_phrase_is_tried_the_page_says_so_and_a_late_result_takes_no_place", async (t) => {
+  const script = () => {
+    const derive = crypto.subtle.deriveBits.bind(crypto.subtle);
+    crypto.subtle.deriveBits = async (...args) => {
+      await new Promise((done) => (window.goOn = done));
+      return derive(...args);
+    };
+    const parse = JSON.parse;
+    JSON.parse = (...args) => ((window.isParsed = true), parse(...args));
+  };
+  const page = await openLink(t, { passPhrase: "right", script });
+  const [field, button] = [page.getByLabel("Pass phrase"), page.getByRole("button", { name: "Open" })];
+  const opening = page.locator(".unlock [role=status]", { hasText: "Opening the link" });
+  await field.fill("wrong");
+  await button.click();
+  await opening.waitFor();
+  assert.equal(await button.isDisabled(), true);
+  await page.evaluate(() => goOn());
+  await page.waitForSelector("[role=alert]");
+  assert.deepEqual([await button.isDisabled(), await opening.count(), await page.evaluate(() => document.activeElement.type)], [false, 0, "password"]);
+  await field.fill("right");
+  await field.press("Enter");
+  await opening.waitFor();
+  await page.unroute("**/shared/1/data");
+  await page.route("**/shared/1/data", (route) => route.fulfill({ status: 404 }));
+  await page.evaluate(() => (location.hash = "another"));
+  const gone = page.getByText("This link has ended");
+  await gone.waitFor();
+  await page.evaluate(() => ((window.isParsed = false), goOn()));
+  await page.waitForFunction(() => window.isParsed);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await gone.count(), 1);
 });

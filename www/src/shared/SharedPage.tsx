@@ -8,10 +8,13 @@ import { f, t } from "../results/words.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 
+/** What the form says: it asks, the last pass phrase was wrong, or one is tried, which takes seconds on a slow device. */
+type LockState = "asks" | "wrong" | "opening";
+
 type Stage =
   | { readonly name: "loading" | "gone" | "cut" | "failed" }
   | { readonly name: "busy"; readonly seconds: number }
-  | { readonly name: "locked"; readonly data: Uint8Array<ArrayBuffer>; readonly isWrong: boolean }
+  | { readonly name: "locked"; readonly data: Uint8Array<ArrayBuffer>; readonly state: LockState }
   | { readonly name: "open"; readonly snapshot: Snapshot };
 
 /** The key in the fragment of the address. */
@@ -22,10 +25,15 @@ const BUSY = 60;
 
 export function SharedPage() {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
-  const load = async () => {
-    setStage({ name: "loading" });
-    setStage(await fetchLink());
+  const steps = useRef(0);
+  /** Shows a stage until the next one is here. A late one counts no more if another step has begun meanwhile. */
+  const step = async (meanwhile: Stage, next: Promise<Stage>) => {
+    const own = (steps.current += 1);
+    setStage(meanwhile);
+    const stage = await next;
+    if (own === steps.current) setStage(stage);
   };
+  const load = () => step({ name: "loading" }, fetchLink());
   useEffect(() => {
     void load();
     const reload = () => void load();
@@ -39,11 +47,6 @@ export function SharedPage() {
   }, [stage]);
   const wasLocked = useRef(false);
   if (stage.name === "locked") wasLocked.current = true;
-  const unlock = async (data: Uint8Array<ArrayBuffer>, passPhrase: string) => {
-    // Without the message in between, the same one would not be announced again.
-    setStage({ name: "locked", data, isWrong: false });
-    setStage(await openData(data, passPhrase));
-  };
   const m = t().shared;
   const title = stage.name === "open" ? stage.snapshot.title : m.title;
   useEffect(() => {
@@ -53,7 +56,7 @@ export function SharedPage() {
     case "open":
       return <Opened snapshot={stage.snapshot} takesFocus={wasLocked.current} />;
     case "locked":
-      return <Locked isWrong={stage.isWrong} onOpen={(passPhrase) => void unlock(stage.data, passPhrase)} />;
+      return <Locked state={stage.state} onOpen={(passPhrase) => void step({ ...stage, state: "opening" }, openData(stage.data, passPhrase))} />;
     case "loading":
       return <p role="status">{m.loading}</p>;
     default:
@@ -82,7 +85,7 @@ async function fetchLink(): Promise<Stage> {
     if (response.status === 429) return { name: "busy", seconds: Number(response.headers.get("retry-after")) || BUSY };
     if (!response.ok) return { name: "failed" };
     const data = new Uint8Array(await response.arrayBuffer());
-    return asksForPassPhrase(data) ? { name: "locked", data, isWrong: false } : await openData(data, "");
+    return asksForPassPhrase(data) ? { name: "locked", data, state: "asks" } : await openData(data, "");
   } catch {
     return { name: "failed" };
   }
@@ -93,7 +96,7 @@ async function openData(data: Uint8Array<ArrayBuffer>, passPhrase: string): Prom
     return { name: "open", snapshot: (await open(data, keyOfPage(), passPhrase)) as Snapshot };
   } catch (error) {
     if (!(error instanceof Unreadable)) return { name: "failed" };
-    return asksForPassPhrase(data) ? { name: "locked", data, isWrong: true } : { name: "cut" };
+    return asksForPassPhrase(data) ? { name: "locked", data, state: "wrong" } : { name: "cut" };
   }
 }
 
@@ -124,24 +127,31 @@ function Opened({ snapshot, takesFocus }: OpenedProps) {
   );
 }
 
-function Locked({ isWrong, onOpen }: { readonly isWrong: boolean; readonly onOpen: (passPhrase: string) => void }) {
+function Locked({ state, onOpen }: { readonly state: LockState; readonly onOpen: (passPhrase: string) => void }) {
   const [passPhrase, setPassPhrase] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const isOpening = state === "opening";
+  // The button that was pressed has lost the focus, because it was disabled.
+  useEffect(() => {
+    if (state === "wrong") field.current?.focus();
+  }, [state]);
   const m = t().shared;
   const submit = (event: Event) => {
     event.preventDefault();
-    onOpen(passPhrase);
+    if (!isOpening) onOpen(passPhrase);
   };
   return (
     <form class="unlock" onSubmit={submit}>
       <h1>{m.title}</h1>
-      <Field label={m.passPhrase} error={isWrong ? m.wrong : undefined}>
-        {(described) => <input {...described} type="password" autocomplete="off" value={passPhrase} onInput={({ currentTarget }) => setPassPhrase(currentTarget.value)} />}
+      <Field label={m.passPhrase} error={state === "wrong" ? m.wrong : undefined}>
+        {(described) => <input {...described} ref={field} type="password" autocomplete="off" value={passPhrase} onInput={({ currentTarget }) => setPassPhrase(currentTarget.value)} />}
       </Field>
       <div>
-        <Button weight="primary" type="submit">
+        <Button weight="primary" type="submit" disabled={isOpening}>
           {m.open}
         </Button>
       </div>
+      <p role="status">{isOpening && m.loading}</p>
     </form>
   );
 }
