@@ -1026,6 +1026,31 @@ test("only_a_whole_click_outside_closes_a_dialog", async (t) => {
   await dialog.waitFor({ state: "detached" });
 });
 
+test("a_change_of_a_rule_is_of_the_one_that_was_opened_wherever_it_is_by_then", async (t) => {
+  const [status, tag, neither] = ["(status:!(completed))", "(tag:!(Praise))", "(not:(any:!((question:q1,choices:!(c11)),(question:q1,choices:!(c12)))))"];
+  const page = await open(t, `r=(all:!(${status},${tag}))`);
+  const go = (...rules) => page.evaluate((rules) => (location.hash = `#/surveys/301/results?r=(all:!(${rules}))`), rules.join());
+  const chips = () => page.locator(".chip.on .chip-text").allInnerTexts();
+  await page.locator(".chip-text", { hasText: "Praise" }).click();
+  await page.waitForSelector("dialog[open] .rule-form");
+  await go(tag, neither);
+  await page.waitForFunction(() => document.querySelectorAll(".chip.on")[0].textContent.includes("Praise"));
+  await page.locator("dialog[open] .check", { hasText: "Not" }).last().locator("input").check();
+  await page.locator("dialog[open] [type=submit]").click();
+  await page.waitForSelector("dialog[open]", { state: "detached" });
+  const [changed, last] = await chips();
+  assert.match(changed, /not .*Praise/i);
+  assert.match(last, /North/);
+  // One that is gone is not changed.
+  await page.locator(".chip-text", { hasText: "North" }).click();
+  await page.waitForSelector("dialog[open] >> text=Adds another way to pass");
+  await go(tag);
+  await page.waitForSelector("dialog[open]", { state: "detached" });
+  await go(tag, neither);
+  await page.waitForFunction(() => document.querySelectorAll(".chip.on").length === 2);
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
 test("a_part_that_failed_to_load_is_shown_once_it_is_here", async (t) => {
   const page = await open(t);
   const part = /CrosstabTab-\w+\.js$/;

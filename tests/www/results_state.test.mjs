@@ -9,7 +9,7 @@ const { splitHash } = await load("../hash.ts");
 const { compact, expand } = await load("compact.ts");
 const { START, LONGEST, readState, writeState } = await load("address.ts");
 const rules = await load("rules.ts");
-const { draftOf, fitting, leafOf } = await load("rule_draft.ts");
+const { draftOf, fitting, leafIn, leafOf } = await load("rule_draft.ts");
 const { readDesign } = await load("design.ts");
 const { nameOfRule, shorten } = await load("wording.ts");
 const { Workbench } = await load("workbench.ts");
@@ -202,6 +202,11 @@ test("every_condition_can_be_opened_in_the_dialog_and_written_again", () => {
     assert.deepEqual(leafOf(draftOf(leaf, index), index), leaf);
     assert.equal(draftOf({ not: leaf }, index).negated, true);
     assert.ok(rules.isRule(leaf));
+  }
+  // What is negated may have several parts, which the dialog does not take apart.
+  for (const parts of [{ any: leaves.slice(0, 2) }, { not: { any: leaves.slice(0, 2) } }, { not: { not: leaves[0] } }]) {
+    assert.equal(leafIn(parts), undefined);
+    assert.equal(draftOf(parts, index).negated, false);
   }
   // Dates that the fields cannot show have the same responses afterwards: a day is in the period if its midnight is.
   const day = { question: "q10", date: { from: "2026-03-01T12:00:00+02:00", to: "2026-03-05T12:00:00Z" } };

@@ -79,11 +79,17 @@ export function styleOf(question: string, index: Index): DateStyle {
   return subtype === "time_only" ? TIME : subtype === "both" ? DATE_AND_TIME : DATE;
 }
 
+/** The condition that a rule is or negates. One of several parts has none: its parts are not taken apart. */
+export function leafIn(rule: Rule): Leaf | undefined {
+  const inner = "not" in rule ? rule.not : rule;
+  return "any" in inner || "all" in inner || "not" in inner ? undefined : inner;
+}
+
 /** The draft of a condition, or of a new one. */
-export function draftOf(rule: Rule | undefined, index: Index): Draft {
-  const start = { ...EMPTY, question: index.questions.find(hasChoices)?.id ?? "", variable: index.variables[0]?.name ?? "", page: index.pages[0]?.id ?? "" };
-  if (rule === undefined || "any" in rule || "all" in rule) return { ...start, subject: subjectsFor(index)[0] ?? "status" };
-  if ("not" in rule) return { ...draftOf(rule.not, index), negated: true };
+export function draftOf(condition: Rule | undefined, index: Index): Draft {
+  const rule = condition && leafIn(condition);
+  const start = { ...EMPTY, negated: rule !== undefined && rule !== condition, question: index.questions.find(hasChoices)?.id ?? "", variable: index.variables[0]?.name ?? "", page: index.pages[0]?.id ?? "" };
+  if (rule === undefined) return { ...start, subject: subjectsFor(index)[0] ?? "status" };
   const place = { question: "question" in rule ? rule.question : start.question, row: ("row" in rule && rule.row) || "", column: ("column" in rule && rule.column) || "" };
   if ("choices" in rule) return { ...start, ...place, subject: "choices", values: rule.choices };
   if ("answered" in rule) return { ...start, ...place, subject: "answered", answered: rule.answered };

@@ -92,12 +92,11 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
       {isAdding && (
         <RuleDialog
           index={index}
-          conditions={[]}
-          at={null}
+          rule={EVERYTHING}
+          before={undefined}
           onClose={() => setAdding(false)}
-          onSave={(make) => {
+          onSave={(own) => {
             setAdding(false);
-            const own = make(EVERYTHING);
             change([...groups, { name: "", rule: own }]);
           }}
         />

@@ -1,6 +1,6 @@
 // The rules as chips in plain words: one for each condition that has to hold.
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
@@ -13,8 +13,8 @@ import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
 
-/** What the dialog does: add a condition, or change the one at a place. */
-type Editing = { readonly at: number | null } | null;
+/** What the dialog does: add a condition, or change one, which has another place when another is removed meanwhile. */
+type Editing = { readonly before: Rule | undefined } | null;
 
 export function RuleBar() {
   const workbench = useWorkbench();
@@ -26,9 +26,14 @@ export function RuleBar() {
   const change = (next: Rule) => workbench.go({ rule: next });
   const isCompleted = conditions.some((part) => same(part, COMPLETED));
   useKeys({
-    f: () => setEditing({ at: null }),
+    f: () => setEditing({ before: undefined }),
     F: () => change(EVERYTHING),
   });
+  const before = editing?.before;
+  const isGone = before !== undefined && !conditions.some((part) => same(part, before));
+  useEffect(() => {
+    if (isGone) setEditing(null);
+  }, [isGone]);
   if (index === null) return null;
 
   const addChip = () => bar.current?.querySelector<HTMLElement>(".chip.add") ?? null;
@@ -62,7 +67,7 @@ export function RuleBar() {
         )}
         {conditions.map((part, at) => (
           <li key={JSON.stringify(part)} class={isKnown(part, index) ? "chip on" : "chip on gone"}>
-            <button type="button" class="chip-text" onClick={() => setEditing({ at })} onKeyDown={(event) => keydown(event, at)}>
+            <button type="button" class="chip-text" onClick={() => setEditing({ before: part })} onKeyDown={(event) => keydown(event, at)}>
               <bdi>{same(part, COMPLETED) ? t().rules.completedOnly : describe(part, index)}</bdi>
             </button>
             <button type="button" class="chip-remove" aria-label={t().rules.remove(describe(part, index))} onClick={() => remove(at)}>
@@ -71,7 +76,7 @@ export function RuleBar() {
           </li>
         ))}
         <li>
-          <button type="button" class="chip add" aria-keyshortcuts="f" onClick={() => setEditing({ at: null })}>
+          <button type="button" class="chip add" aria-keyshortcuts="f" onClick={() => setEditing({ before: undefined })}>
             {t().rules.add}
           </button>
         </li>
@@ -90,15 +95,15 @@ export function RuleBar() {
           remove(at);
         }}
       />
-      {editing !== null && (
+      {editing !== null && !isGone && (
         <RuleDialog
           index={index}
-          conditions={conditions}
-          at={editing.at}
+          rule={rule}
+          before={before}
           onClose={() => setEditing(null)}
           onSave={(next) => {
             setEditing(null);
-            change(next(rule));
+            change(next);
           }}
         />
       )}

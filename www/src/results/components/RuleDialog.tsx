@@ -3,8 +3,8 @@
 import { useState } from "preact/hooks";
 import { Button, Dialog, Select } from "../../ui/index.ts";
 import type { Index } from "../design.ts";
-import { type Draft, SUBJECTS, type Subject, draftOf, fitting, leafOf, subjectsFor } from "../rule_draft.ts";
-import { add, orAt, replaceAt } from "../rules.ts";
+import { type Draft, SUBJECTS, type Subject, draftOf, fitting, leafIn, leafOf, subjectsFor } from "../rule_draft.ts";
+import { add, orAt, parts, replaceAt } from "../rules.ts";
 import type { Rule } from "../types.ts";
 import { describe } from "../wording.ts";
 import { t } from "../words.ts";
@@ -12,37 +12,39 @@ import { SubjectFields } from "./RuleFields.tsx";
 
 interface RuleDialogProps {
   readonly index: Index;
-  readonly conditions: readonly Rule[];
-  /** The condition that is changed; null for a new one. */
-  readonly at: number | null;
+  readonly rule: Rule;
+  /** The condition that is changed; undefined for a new one. */
+  readonly before: Rule | undefined;
   readonly onClose: () => void;
-  readonly onSave: (change: (rule: Rule) => Rule) => void;
+  readonly onSave: (rule: Rule) => void;
 }
 
-export function RuleDialog({ index, conditions, at, onClose, onSave }: RuleDialogProps) {
-  const before = at === null ? undefined : conditions[at];
+export function RuleDialog({ index, rule, before, onClose, onSave }: RuleDialogProps) {
+  const conditions = parts(rule);
   const [entered, setDraft] = useState<Draft>(() => draftOf(before, index));
   const draft = fitting(entered, index);
   const change = (part: Partial<Draft>) => setDraft((last) => ({ ...fitting(last, index), ...part }));
-  /** Where the condition goes: `and`, or the place of the condition that it is another way of. */
-  const [joins, setJoins] = useState("and");
+  /** The condition that the new one is another way of, as text; or `and`. */
+  const [chosen, setJoins] = useState("and");
+  const joins = conditions.some((part) => JSON.stringify(part) === chosen) ? chosen : "and";
   const m = t().rules.dialog;
   const leaf = leafOf(draft, index);
   const subjects = subjectsFor(index);
   // A condition of several parts is changed by removing it or by another way; its parts are not taken apart here.
-  const isWhole = before !== undefined && ("any" in before || "all" in before);
+  const isWhole = before !== undefined && leafIn(before) === undefined;
   const save = (event: Event) => {
     event.preventDefault();
     if (leaf === null) return;
     const part: Rule = draft.negated ? { not: leaf } : leaf;
-    if (at !== null) onSave((rule) => (isWhole ? orAt(rule, at, part) : replaceAt(rule, at, part)));
-    else if (joins === "and") onSave((rule) => add(rule, part));
-    else onSave((rule) => orAt(rule, Number(joins), part));
+    // The places of the conditions may have changed since the dialog was opened.
+    const placeOf = (asText: string) => conditions.findIndex((other) => JSON.stringify(other) === asText);
+    if (before !== undefined) onSave((isWhole ? orAt : replaceAt)(rule, placeOf(JSON.stringify(before)), part));
+    else onSave(joins === "and" ? add(rule, part) : orAt(rule, placeOf(joins), part));
   };
   return (
-    <Dialog title={at === null ? m.add : m.change} onClose={onClose}>
+    <Dialog title={before === undefined ? m.add : m.change} onClose={onClose}>
       <form class="rule-form" onSubmit={save}>
-        {isWhole && before !== undefined && <p class="hint">{m.another(describe(before, index))}</p>}
+        {isWhole && <p class="hint">{m.another(describe(before, index))}</p>}
         <Select
           label={m.about}
           value={draft.subject}
@@ -54,17 +56,17 @@ export function RuleDialog({ index, conditions, at, onClose, onSave }: RuleDialo
           <input type="checkbox" checked={draft.negated} onChange={({ currentTarget }) => change({ negated: currentTarget.checked })} />
           <span>{m.not}</span>
         </label>
-        {at === null && conditions.length > 0 && (
+        {before === undefined && conditions.length > 0 && (
           <Select
             label={m.joins}
             value={joins}
-            options={[["and", m.and] as const, ...conditions.map((part, place) => [String(place), m.or(describe(part, index))] as const)]}
+            options={[["and", m.and] as const, ...conditions.map((part) => [JSON.stringify(part), m.or(describe(part, index))] as const)]}
             onChoose={setJoins}
           />
         )}
         <div class="actions">
           <Button weight="primary" type="submit" disabled={leaf === null}>
-            {at === null ? m.add : m.save}
+            {before === undefined ? m.add : m.save}
           </Button>
           <Button weight="quiet" onClick={onClose}>
             {m.cancel}
