@@ -1026,6 +1026,27 @@ test("only_a_whole_click_outside_closes_a_dialog", async (t) => {
   await dialog.waitFor({ state: "detached" });
 });
 
+test("a_list_of_values_says_where_it_ends_and_that_nothing_is_found", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    const { where } = window.results;
+    const values = Array.from({ length: 1_000 }, (_, at) => ({ value: `198.51.${at >> 8}.${at & 255}`, count: 1 }));
+    window.results.where = (rule) => new Proxy(where(rule), { get: (view, name) => (name === "values" ? async () => ({ values }) : view[name]) });
+  });
+  await page.keyboard.press("f");
+  await page.getByLabel("About").selectOption("ip");
+  const values = page.getByRole("group", { name: "Any of these" });
+  await values.getByText("200 of 1,000 values are shown").waitFor();
+  assert.equal(await values.getByRole("checkbox").count(), 200);
+  await values.getByRole("searchbox").fill(".3.20");
+  await page.waitForFunction(() => document.querySelectorAll(".checks-list input").length === 11);
+  assert.equal(await values.getByText("are shown").count(), 0);
+  await values.getByRole("checkbox").first().check();
+  await values.getByRole("searchbox").fill("village");
+  await values.getByText("No value matches").waitFor();
+  assert.equal(await values.getByRole("checkbox").count(), 1, "what is chosen is shown");
+});
+
 test("a_change_of_a_rule_is_of_the_one_that_was_opened_wherever_it_is_by_then", async (t) => {
   const [status, tag, neither] = ["(status:!(completed))", "(tag:!(Praise))", "(not:(any:!((question:q1,choices:!(c11)),(question:q1,choices:!(c12)))))"];
   const page = await open(t, `r=(all:!(${status},${tag}))`);

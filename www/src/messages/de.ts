@@ -290,6 +290,7 @@ export const de: Messages = {
     loadingTeam: "Team wird geladen",
     noTeam: "Sie sind in keinem Team.",
     seats: (members, seats) => `${counted(members, MEMBERS)}, ${counted(seats, s("Platz", "Plätze"))} im Tarif`,
+    shownOf: (shown, total) => `${count(shown)} von ${count(total)} sind zu sehen`,
     invited: "eingeladen",
     roles: { account_owner: "Besitzer", admin: "Administrator", regular: "Mitglied" },
     workgroups: "Arbeitsgruppen",

@@ -294,6 +294,7 @@ export const en = {
     loadingTeam: "Loading team",
     noTeam: "You are not a member of a team.",
     seats: (members: number, seats: number) => `${counted(members, s("member"))}, ${counted(seats, s("seat"))} in the plan`,
+    shownOf: (shown: number, total: number) => `${count(shown)} of ${count(total)} shown`,
     invited: "invited",
     roles: { account_owner: "Owner", admin: "Administrator", regular: "Member" } as Readonly<Record<string, string>>,
     workgroups: "Workgroups",

@@ -220,11 +220,15 @@ interface ChecksProps {
 
 /** Longer lists get a field that narrows them. */
 const LONG = 12;
+/** Values that are shown at once. */
+const MOST = 200;
 
 function Checks({ label, options, chosen, onChange }: ChecksProps) {
   const [find, setFind] = useState("");
   const wanted = find.trim().toLocaleLowerCase();
-  const shown = options.filter((option) => chosen.includes(option.value) || option.label.toLocaleLowerCase().includes(wanted)).slice(0, 200);
+  const isMatch = (option: { readonly label: string }) => option.label.toLocaleLowerCase().includes(wanted);
+  const found = options.filter((option) => chosen.includes(option.value) || isMatch(option));
+  const shown = found.slice(0, MOST);
   const toggle = (value: string, on: boolean) => onChange(on ? [...chosen, value] : chosen.filter((other) => other !== value));
   return (
     <fieldset class="checks">
@@ -240,6 +244,12 @@ function Checks({ label, options, chosen, onChange }: ChecksProps) {
             {count !== undefined && <span class="hint">{f().count(count)}</span>}
           </label>
         ))}
+        {found.length > MOST && <p class="hint">{t().rules.dialog.first(f().count(MOST), f().count(found.length))}</p>}
+        {wanted !== "" && !options.some(isMatch) && (
+          <p class="hint" role="status">
+            {t().rules.dialog.noneFound}
+          </p>
+        )}
       </div>
     </fieldset>
   );

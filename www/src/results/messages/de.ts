@@ -152,6 +152,8 @@ export const de: Messages = {
       noValues: "Es gibt keine Werte zur Auswahl.",
       empty: "(leer)",
       narrow: "Wert suchen",
+      noneFound: "Kein Wert passt.",
+      first: (shown, all) => `${shown} von ${all} Werten sind zu sehen. Die anderen finden Sie mit der Suche.`,
       not: "Nur Antworten, für die das nicht gilt",
       joins: "Zusammen mit den anderen Regeln",
       and: "Muss auch gelten",

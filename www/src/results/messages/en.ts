@@ -154,6 +154,8 @@ export const en = {
       noValues: "There are no values to choose from.",
       empty: "(empty)",
       narrow: "Find a value",
+      noneFound: "No value matches.",
+      first: (shown: string, all: string) => `${shown} of ${all} values are shown. Search to find the others.`,
       not: "Only responses for which this is not so",
       joins: "Together with the other rules",
       and: "It has to hold as well",

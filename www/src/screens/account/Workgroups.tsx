@@ -5,20 +5,25 @@ import { words } from "../../messages/index.ts";
 import { canvass } from "../../session.ts";
 import { plain } from "../../text.ts";
 import { Tag } from "../../ui/index.ts";
+import { Cut } from "./Cut.tsx";
 
-export async function loadWorkgroups(signal: AbortSignal): Promise<readonly Workgroup[]> {
-  return (await canvass.workgroups.list({ per_page: 50 }, { signal })).data;
+export async function loadWorkgroups(signal: AbortSignal) {
+  const { data: workgroups, total } = await canvass.workgroups.list({ per_page: 50 }, { signal });
+  return { workgroups, total };
 }
 
-export function Workgroups({ workgroups }: { readonly workgroups: readonly Workgroup[] }) {
+export function Workgroups({ workgroups, total }: Awaited<ReturnType<typeof loadWorkgroups>>) {
   const { account } = words.value;
   if (workgroups.length === 0) return <p class="lead">{account.noWorkgroup}</p>;
   return (
-    <ul class="members">
-      {workgroups.map((workgroup) => (
-        <Line key={workgroup.id} workgroup={workgroup} />
-      ))}
-    </ul>
+    <>
+      <ul class="members">
+        {workgroups.map((workgroup) => (
+          <Line key={workgroup.id} workgroup={workgroup} />
+        ))}
+      </ul>
+      <Cut shown={workgroups.length} total={total} />
+    </>
   );
 }
 

@@ -49,10 +49,10 @@ function Memberships() {
   return (
     <>
       <LoadedPanel id="team" title={account.team} label={account.loadingTeam} loaded={teams}>
-        {(list) => <Teams teams={list} />}
+        {(list) => <Teams {...list} />}
       </LoadedPanel>
       <LoadedPanel id="workgroups" title={account.workgroups} label={account.loadingWorkgroups} loaded={workgroups}>
-        {(list) => <Workgroups workgroups={list} />}
+        {(list) => <Workgroups {...list} />}
       </LoadedPanel>
     </>
   );
