@@ -330,11 +330,17 @@ test("x_on_a_figure_opens_its_crosstab_and_letters_are_said_in_words", async (t)
   await page.locator("label.select", { hasText: "Columns" }).locator("select").selectOption({ label: "Status" });
   await page.waitForSelector("table.crosstab");
   const cell = page.locator("table.crosstab tbody tr").first().locator("td").nth(1);
-  assert.equal(await cell.getAttribute("title"), "North is higher than East (95%)");
+  assert.equal(await cell.locator(".letters").getAttribute("title"), "North is higher than East (95%)");
   await page.locator("table.crosstab tbody td").first().focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   assert.equal(await page.evaluate(() => document.activeElement.textContent.startsWith("13.3%")), true);
+  // The means are the last row.
+  await page.keyboard.press("Control+End");
+  await page.waitForFunction(() => document.activeElement.matches(".means td:last-child"));
+  assert.equal(await page.locator(".crosstab td:not([tabindex])").count(), await page.locator(".crosstab thead td").count(), "every cell can be reached");
+  assert.equal(await page.locator(".crosstab .means .letters:not([aria-hidden])").count(), 0);
+  assert.match(await page.locator(".means td").nth(1).innerText(), /North is higher than East \(95%\)/);
 });
 
 test("the_files_of_a_crosstab_say_how_it_was_tested", async (t) => {

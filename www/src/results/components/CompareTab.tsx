@@ -3,13 +3,13 @@
 import { Button, Notice } from "../../ui/index.ts";
 import { type CrosstabState, MOST_GROUPS } from "../address.ts";
 import { useAnswer } from "../answer.ts";
-import { type ComparedCell, type ComparedFigure, comparedOf, withoutLetters } from "../models/compare.ts";
+import { type ComparedFigure, comparedOf, withoutLetters } from "../models/compare.ts";
 import { targets } from "../models/targets.ts";
 import type { Comparison } from "../types.ts";
 import { useWorkbench } from "../context.ts";
 import { named } from "../wording.ts";
 import { f, t } from "../words.ts";
-import { FewExpected, explainCell } from "./CrosstabTable.tsx";
+import { FewExpected, Letters } from "./CrosstabTable.tsx";
 import { Groups } from "./Groups.tsx";
 import { Near } from "./Near.tsx";
 import { Partly, SurveyText, Waiting } from "./Parts.tsx";
@@ -171,19 +171,5 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
       ))}
       <p class="hint">{t().compare.bases(f().list(figure.bases.map((base, at) => `${groups[at]?.name ?? ""}: ${f().count(base)}`)))}</p>
     </section>
-  );
-}
-
-/** Letters, with what they mean as a title and for screen readers. */
-function Letters({ letters, meanings }: Pick<ComparedCell, "letters" | "meanings">) {
-  if (letters === "") return null;
-  const meaning = explainCell(meanings);
-  return (
-    <>
-      <span class="letters" aria-hidden="true" title={meaning}>
-        {letters}
-      </span>
-      <span class="visually-hidden">{meaning}</span>
-    </>
   );
 }

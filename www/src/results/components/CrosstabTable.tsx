@@ -1,4 +1,4 @@
-// The table of a crosstab. Arrows move from cell to cell; a cell's description says in words what its letters mean.
+// The table of a crosstab. Arrows move from cell to cell; a hidden text says in words what the letters of a cell mean.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
@@ -19,18 +19,13 @@ interface CrosstabTableProps {
   readonly isCount: boolean;
 }
 
-/** What the letters of a cell mean. */
-export function explainCell(meanings: readonly Meaning[]): string {
-  return meanings.map(({ column, other, level }) => t().crosstab.higher(column, other, f().percent(level, 0))).join("; ");
-}
-
 export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) {
   const workbench = useWorkbench();
   const m = t().crosstab;
   const { blocks, columns, rows, means, base } = model;
   const table = useRef<HTMLTableElement>(null);
   const [chosen, setChosen] = useState<CellPlace>({ row: 0, column: 0 });
-  const last = { row: rows.length - 1, column: columns.length };
+  const last = { row: rows.length - (means === null ? 1 : 0), column: columns.length };
   // Another table may have fewer cells: one of those that it has can always be reached by the tab key.
   const active = within(chosen, last);
   const [hasMoved, setMoved] = useState(false);
@@ -107,33 +102,25 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
                 <td class="number total" {...cellProps(at, 0)}>
                   {show(row.total, base)}
                 </td>
-                {row.cells.map((cell, place) => {
-                  const meaning = explainCell(cell.meanings);
-                  return (
-                    <td key={place} class={columns[place]?.first ? "number first" : "number"} title={meaning || undefined} {...cellProps(at, place + 1)}>
-                      {show(cell, columns[place]?.base ?? 0)}
-                      {cell.letters !== "" && (
-                        <span class="letters" aria-hidden="true">
-                          {cell.letters}
-                        </span>
-                      )}
-                      {meaning !== "" && <span class="visually-hidden">{meaning}</span>}
-                    </td>
-                  );
-                })}
+                {row.cells.map((cell, place) => (
+                  <td key={place} class={columns[place]?.first ? "number first" : "number"} {...cellProps(at, place + 1)}>
+                    {show(cell, columns[place]?.base ?? 0)}
+                    <Letters {...cell} />
+                  </td>
+                ))}
               </tr>
             ))}
             {means !== null && (
               <tr class="means">
                 <th scope="row">{t().scores.mean}</th>
-                <td class="number total">
+                <td class="number total" {...cellProps(rows.length, 0)}>
                   {mean(means.total)}
                   <MeanBase {...means.total} />
                 </td>
                 {means.cells.map((cell, place) => (
-                  <td key={place} class={columns[place]?.first ? "number first" : "number"} title={explainCell(cell.meanings) || undefined}>
+                  <td key={place} class={columns[place]?.first ? "number first" : "number"} {...cellProps(rows.length, place + 1)}>
                     {mean(cell)}
-                    {cell.letters !== "" && <span class="letters">{cell.letters}</span>}
+                    <Letters {...cell} />
                     <MeanBase {...cell} />
                   </td>
                 ))}
@@ -154,6 +141,20 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
 /** The base of a mean where it is not the one of the column. */
 function MeanBase({ base }: CrossMean) {
   return base === null ? null : <span class="base">{t().figure.base(base, f().count(base))}</span>;
+}
+
+/** Letters, with what they mean as a title and for screen readers. */
+export function Letters({ letters, meanings }: { readonly letters: string; readonly meanings: readonly Meaning[] }) {
+  if (letters === "") return null;
+  const meaning = meanings.map(({ column, other, level }) => t().crosstab.higher(column, other, f().percent(level, 0))).join("; ");
+  return (
+    <>
+      <span class="letters" aria-hidden="true" title={meaning}>
+        {letters}
+      </span>
+      <span class="visually-hidden">{meaning}</span>
+    </>
+  );
 }
 
 /** The mark of a row of which some columns or groups are not tested. */
