@@ -351,6 +351,7 @@ test("a_click_on_a_header_turns_the_order_and_with_shift_adds_a_key", () => {
 test("what_matches_is_marked_in_the_original_letters", () => {
   assert.deepEqual(highlight("Größe und GROSSE Grüße", "grosse"), [{ text: "Größe und ", hit: false }, { text: "GROSSE", hit: true }, { text: " Grüße", hit: false }]);
   assert.deepEqual(highlight("Café CAFE", "café").filter(({ hit }) => hit).map(({ text }) => text), ["Café", "CAFE"]);
+  for (const [text, wanted] of [["ο δρόμος", "ΔΡΟΜΟΣ"], ["ΟΔΟΣ", "οδος"], ["ΟΔΟΣ 1", "ΟΔΟΣ"], ["οδοσ", "ΟΔΟΣ"]]) assert.ok(highlight(text, wanted).some(({ hit }) => hit), `${wanted} in ${text}`);
   assert.deepEqual(highlight("ﬁne", "fi").map(({ text }) => text).join(""), "ﬁne");
   assert.deepEqual(highlight("abc", ""), [{ text: "abc", hit: false }]);
 });

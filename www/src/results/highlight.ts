@@ -7,7 +7,7 @@ export interface Piece {
 
 /** The text in pieces, those that match marked. */
 export function highlight(text: string, wanted: string): readonly Piece[] {
-  const needle = [...fold(wanted.trim())].join("");
+  const needle = fold(wanted.trim());
   if (needle === "") return [{ text, hit: false }];
   // Folding can change the length of a letter: `at` leads from the folded text back to the original.
   let folded = "";
@@ -33,7 +33,7 @@ export function highlight(text: string, wanted: string): readonly Piece[] {
   return pieces;
 }
 
-/** A text as it is compared: without its case and accents. */
+/** A text as it is compared: without its case and accents, and with the usual sigma at the end of words too. */
 export function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ς", "σ");
 }
