@@ -427,6 +427,11 @@ test("a_cell_and_a_rule_have_all_digits_of_a_number", () => {
     assert.equal(cellText(number, { key: "question:q6:n1" }, index), text);
     assert.equal(describe({ question: "q6", number: { min: number } }, index), `How old are you?: at least ${text}`);
   }
+  assert.equal(describe({ ids: Array.from({ length: 1_234 }, (_, at) => String(at)) }, index), "1,234 chosen responses");
+  for (const messages of [en, de]) {
+    assert.match(messages.tags.added("Praise", 1_234, "1,234"), /1,234/);
+    assert.match(messages.tags.removed("Praise", 1_234, "1,234"), /1,234/);
+  }
 });
 
 test("a_name_has_as_many_characters_as_the_gateway_accepts", () => {

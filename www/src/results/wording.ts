@@ -66,7 +66,7 @@ function describeLeaf(leaf: Leaf, index: Index | null, { zoned = false }: Wordin
   if ("ip" in leaf) return m.ip(list(leaf.ip));
   if ("seconds" in leaf) return m.seconds(bounds(leaf.seconds, (value) => f().duration(value)));
   if ("tag" in leaf) return m.tag(list(leaf.tag));
-  if ("ids" in leaf) return m.ids(leaf.ids.length);
+  if ("ids" in leaf) return m.ids(leaf.ids.length, f().count(leaf.ids.length));
   if ("reached" in leaf) return m.reached(pageOf(leaf.reached, index));
   if ("left_at" in leaf) return m.leftAt(pageOf(leaf.left_at, index));
   return m.text(leaf.text);

@@ -76,7 +76,7 @@ function Sheet({ columns, version, renew }: SheetProps) {
     <section aria-label={t().tabs.table}>
       <div class="table-tools">
         <input ref={search} type="search" aria-label={t().table.search} placeholder={t().table.search} aria-keyshortcuts="/" value={state.search} onInput={({ currentTarget }) => workbench.go({ search: currentTarget.value }, "replace")} />
-        <Button onClick={() => setChoosing(true)}>{t().table.columns(shown.length, columns.length)}</Button>
+        <Button onClick={() => setChoosing(true)}>{t().table.columns(f().count(shown.length), f().count(columns.length))}</Button>
         {hasIdentities && <Button onClick={() => setShowsIdentities(!showsIdentities)}>{showsIdentities ? t().table.hideIdentities : t().table.showIdentities}</Button>}
       </div>
       <p class="table-counts hint">

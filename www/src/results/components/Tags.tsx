@@ -37,7 +37,7 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
     changing.current.delete(key);
     if (isSaved) {
       setUndo(made);
-      announce(change === "add" ? t().tags.added(tag, ids.length) : t().tags.removed(tag, ids.length));
+      announce(change === "add" ? t().tags.added(tag, ids.length, f().count(ids.length)) : t().tags.removed(tag, ids.length, f().count(ids.length)));
     }
     return isSaved;
   };

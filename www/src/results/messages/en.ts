@@ -90,7 +90,7 @@ export const en = {
     seconds: (bounds: string) => `Took ${bounds}`,
     tag: (tags: string) => `Tagged ${tags}`,
     hidden: "a condition that is not shown",
-    ids: (n: number) => `${n} ${people(n, "chosen response", "chosen responses")}`,
+    ids: (n: number, count: string) => `${count} ${people(n, "chosen response", "chosen responses")}`,
     reached: (page: string) => `Reached ${page}`,
     leftAt: (page: string) => `Left on ${page}`,
     text: (text: string) => `Any text contains “${text}”`,
@@ -232,7 +232,7 @@ export const en = {
 
   table: {
     search: "Search in all texts",
-    columns: (shown: number, all: number) => `Columns (${shown} of ${all})`,
+    columns: (shown: string, all: string) => `Columns (${shown} of ${all})`,
     chooseColumns: "Columns of the table",
     findColumn: "Find a column",
     earlier: (column: string) => `Move earlier: ${column}`,
@@ -295,8 +295,8 @@ export const en = {
   tags: {
     title: "Tags",
     new: "New tag",
-    added: (tag: string, n: number) => `Tagged ${tag}: ${n} ${people(n, "response", "responses")}`,
-    removed: (tag: string, n: number) => `Tag ${tag} removed from ${n} ${people(n, "response", "responses")}`,
+    added: (tag: string, n: number, count: string) => `Tagged ${tag}: ${count} ${people(n, "response", "responses")}`,
+    removed: (tag: string, n: number, count: string) => `Tag ${tag} removed from ${count} ${people(n, "response", "responses")}`,
     undo: "Undo",
     undone: "Undone",
   },

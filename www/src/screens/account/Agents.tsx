@@ -5,6 +5,7 @@ import { type Connection, type ToolCall, endConnection } from "../../agents/gate
 import { t } from "../../agents/words.ts";
 import { announce } from "../../frame/announcer.ts";
 import { refocus } from "../../results/focus.ts";
+import { href, surveyPath } from "../../router.ts";
 import { fail, isAbort, isSignedOut } from "../../session.ts";
 import { Button, Notice } from "../../ui/index.ts";
 
@@ -96,7 +97,7 @@ function Calls({ calls }: { readonly calls: readonly ToolCall[] }) {
               <td>
                 <code>{call.tool}</code>
               </td>
-              <td>{call.survey_id === null ? "" : <a href={`#/surveys/${call.survey_id}`}>{call.survey_id}</a>}</td>
+              <td>{call.survey_id === null ? "" : <a href={href(surveyPath(call.survey_id))}>{call.survey_id}</a>}</td>
               <td>{format.count(call.requests)}</td>
               <td>{m.outcomes[call.outcome] ?? call.outcome}</td>
             </tr>

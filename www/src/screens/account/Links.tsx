@@ -6,6 +6,7 @@ import { useLoaded } from "../../load.ts";
 import { words } from "../../messages/index.ts";
 import { refocus } from "../../results/focus.ts";
 import { type Link, revoke } from "../../results/share/links.ts";
+import { href, surveyPath } from "../../router.ts";
 import { canvass, fail, isAbort, isSignedOut } from "../../session.ts";
 import { plain } from "../../text.ts";
 import { Button, Notice } from "../../ui/index.ts";
@@ -78,7 +79,7 @@ function Described({ link: { survey_id, created_at, ends_at, opened }, title }: 
       {title === null ? (
         <strong>{account.surveyGone}</strong>
       ) : (
-        <a href={`#/surveys/${survey_id}/results`}>
+        <a href={href(surveyPath(survey_id, "results"))}>
           <bdi>{title}</bdi>
         </a>
       )}
