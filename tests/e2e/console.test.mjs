@@ -205,6 +205,24 @@ test("the_account_shows_plan_permissions_team_and_workgroups", () =>
     await picture(page, "account");
   }));
 
+test("a_list_of_the_account_that_is_cut_says_how_many_there_are", () =>
+  visiting(async (page) => {
+    for (const list of [/\/groups\?/, /\/groups\/\w+\/members\?/, /\/workgroups\?/]) {
+      await page.route(list, async (route) => {
+        const response = await route.fetch();
+        return route.fulfill({ response, json: { ...(await response.json()), total: 1_200 } });
+      });
+    }
+    await signIn(page, stage.origin, owner(stage.world));
+    await page.click("nav a[href='#/account']");
+    await page.waitForSelector("#team .members");
+    await page.waitForSelector("#workgroups .members, #workgroups .lead");
+    const members = await page.locator("#team .members").first().locator("li").count();
+    assert.equal(await page.locator("#team .team").first().locator(".members + .hint").innerText(), `${members} of 1,200 shown`);
+    assert.equal(await page.locator("#team .team + .hint").innerText(), `${await page.locator("#team .team").count()} of 1,200 shown`);
+    if ((await page.locator("#workgroups .members").count()) > 0) assert.match(await page.locator("#workgroups .members + .hint").innerText(), /of 1,200 shown/);
+  }));
+
 test("a_free_account_is_told_what_its_plan_does_not_contain", async () => {
   const visit = await stage.visit();
   try {
