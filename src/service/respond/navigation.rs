@@ -153,26 +153,20 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
             (error, _) => survey_password::ask_password(&survey, &token, error),
         };
     };
-    let page = survey.find_page(Some(&shown))?;
     if let Some(progress) = &progress {
         if progress.is_done() && !survey.collector.may_edit(progress, context.now) {
             return survey_end::render_end(&survey, &token, progress, None);
         }
-        // With this policy, a page is final once it is saved.
-        if survey.collector.edit_policy() == EditResponseType::Never && progress.page_id != shown {
-            return render_saved_page(
-                &survey,
-                &token,
-                Some(progress),
-                survey.find_page(Some(&progress.page_id))?,
-                Some(MessageKey::Resumed),
-            );
-        }
     }
+    let page = survey.find_page(Some(&shown))?;
+    let current = survey.find_page(progress.as_ref().map(|progress| progress.page_id.as_str()))?;
     // The submitted page was deleted from the design, so the page in its position is new to the respondent.
     if page.id.as_str() != shown {
-        let next_page = survey.find_page(progress.as_ref().map(|progress| progress.page_id.as_str()))?;
-        return render_saved_page(&survey, &token, progress.as_ref(), next_page, Some(MessageKey::Changed));
+        return render_saved_page(&survey, &token, progress.as_ref(), current, Some(MessageKey::Changed));
+    }
+    // With this policy, a page is final once it is saved.
+    if progress.is_some() && survey.collector.edit_policy() == EditResponseType::Never && current.id != page.id {
+        return render_saved_page(&survey, &token, progress.as_ref(), current, Some(MessageKey::Resumed));
     }
     let button = PageButton::from_fields(&fields);
     let mut submission = PageSubmission::from_form(&survey, &token, page, progress, fields)?;

@@ -6,8 +6,8 @@ use crate::support::surveys::{
     ALSO_INVITED, EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK, VISIT, VISIT_FIELD,
     VISIT_GOOD, VISIT_VERY_GOOD,
 };
-use crate::support::{Answered, World};
-use serde_json::json;
+use crate::support::{Answered, World, messages};
+use serde_json::{Value, json};
 
 const SECOND_QUESTION: &str = "q400001003";
 
@@ -85,6 +85,48 @@ fn a_page_that_was_deleted_meanwhile_is_said_to_be_gone_and_nothing_is_saved_in_
     world.delete("owner", &format!("/v3/surveys/{EVERY_KIND}/pages/{}", page(2))).ok();
     assert!(text(&browser.send(&form(&third), "next")).contains("The survey has changed in the meantime."));
     assert_eq!(answers(&taken(&world, EVERY_KIND_LINK)[0]), kept);
+}
+
+#[test]
+fn a_respondent_whose_answers_are_final_continues_after_the_current_page_was_deleted() {
+    let number = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "single",
+                         "validation": { "type": "integer", "text": "" } });
+    let pages = json!([{ "questions": [number] }, { "questions": [number] }, { "questions": [number] }]);
+    for (kind, deleted) in [("response", 1), ("draft", 0), ("response of the API", 0)] {
+        let world = World::new();
+        let id = |made: &Value| made["id"].as_str().unwrap().to_owned();
+        let survey = id(&world.post("owner", "/v3/surveys", json!({ "title": "Asked", "pages": pages })).ok());
+        let design = details(&world, &survey);
+        let by_api = kind == "response of the API";
+        let collector = json!({ "type": if by_api { "email" } else { "weblink" } });
+        let collector = id(&world.post("owner", &format!("/v3/surveys/{survey}/collectors"), collector).ok());
+        set(&world, &collector, &[("edit_response_type", "\"never\"")]);
+        let path = format!("/v3/collectors/{collector}");
+        let recipient = by_api.then(|| {
+            let message = messages::message(&world, &path, json!({ "type": "invite" }));
+            id(&messages::invite(&world, &message, &["a@mail.example"])["succeeded"][0])
+        });
+        if let Some(recipient) = &recipient {
+            let partial = json!({ "recipient_id": recipient, "response_status": "partial", "pages": [] });
+            world.post("owner", &format!("{path}/responses"), partial).ok();
+        }
+        let browser = Browser::at(&world, &collector, recipient.as_deref());
+        let send = |typed: &str| {
+            let mut filled = form(&browser.open());
+            let field = filled.fields.iter_mut().find(|(name, _)| name.starts_with('q')).unwrap();
+            field.1 = typed.to_owned();
+            browser.send(&filled, "next")
+        };
+        match kind {
+            "response" => assert!(text(&send("1")).contains("Page 2 of 3")),
+            "draft" => assert_eq!(send("one").status, 422),
+            _ => {}
+        }
+        world.delete("owner", &format!("/v3/surveys/{survey}/pages/{}", id(&design["pages"][deleted]))).ok();
+        assert!(text(&send("7")).contains("Page 2 of 2"), "{kind}");
+        let stored = taken(&world, &collector);
+        assert_eq!((stored.len(), &answers(&stored[0])[0].1[0]["text"]), (1, &json!("7")), "{kind}");
+    }
 }
 
 #[test]
