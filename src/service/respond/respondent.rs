@@ -7,6 +7,7 @@ use super::{RespondContext, internal_error};
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::answers::Record;
 use crate::service::surveys::link::recipient_progress;
+use crate::service::surveys::recipients::RECIPIENT_STATUS_SQL;
 use crate::spec::resources::collectors::AnonymousType;
 use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::resources::responses::ResponseStatus;
@@ -139,8 +140,8 @@ impl Progress {
         }
     }
 
-    /// Loads the progress. `None` if nothing was saved, or the response was deleted. Of a recipient who is known by a
-    /// cookie, and who has finished on another device, that of a complete response.
+    /// Loads the progress. `None` if nothing was saved, or the response was deleted. Of a recipient who has finished on
+    /// another device, or before the anonymity of the collector was changed, that of a complete response.
     ///
     /// # Errors
     ///
@@ -158,22 +159,25 @@ impl Progress {
         let progress = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
         let Some(recipient) = &context.link.recipient else { return Ok(progress) };
         let is_of_recipient = id == recipient_progress(&context.link.collector, recipient);
+        let progress = match progress {
+            draft if is_of_recipient && draft.as_ref().is_none_or(Progress::is_draft) => {
+                Progress::find_by_recipient(context, id, recipient)?.or(draft)
+            }
+            progress => progress,
+        };
         match progress {
-            Some(progress) if progress.is_done() || is_of_recipient && !progress.is_draft() => Ok(Some(progress)),
-            progress if is_of_recipient => Ok(Progress::find_by_recipient(context, id, recipient)?.or(progress)),
+            Some(progress) if progress.is_done() => Ok(Some(progress)),
             progress => Ok(Progress::find_finished(context, id, recipient)?.or(progress)),
         }
     }
 
-    /// The end of the survey, if the recipient of a fully anonymous collector has reached it on any device.
+    /// The end of the survey, if the recipient has reached it on any device. What says so depends on the anonymity that
+    /// the collector had: a response of the recipient, or only the recipient's own status.
     fn find_finished(context: RespondContext, id: &str, recipient: &str) -> Result<Option<Progress>, RespondError> {
-        let row = first_row(
-            context.sql,
-            "SELECT 1
-             FROM recipients
-             WHERE id = ? AND response_status = ?",
-            values![recipient, RecipientResponseStatus::CompletelyResponded.as_str()],
-        );
+        let statement =
+            format!("SELECT 1 FROM recipients WHERE id = ? AND ? IN (response_status, {RECIPIENT_STATUS_SQL})");
+        let finished = RecipientResponseStatus::CompletelyResponded.as_str();
+        let row = first_row(context.sql, &statement, values![recipient, finished]);
         let is_finished = row.map_err(internal_error)?.is_some();
         Ok(is_finished.then(|| Progress { status: ResponseStatus::Completed, ..Progress::new(id, context.now) }))
     }

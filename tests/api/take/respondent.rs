@@ -296,6 +296,35 @@ fn s21_the_answers_of_an_anonymous_recipient_are_shown_on_the_device_that_sent_t
 }
 
 #[test]
+fn a_recipient_who_has_finished_does_not_respond_again_when_the_anonymity_changes() {
+    for (begun, before, after) in [
+        (false, "not_anonymous", "fully_anonymous"),
+        (false, "partially_anonymous", "fully_anonymous"),
+        (false, "fully_anonymous", "not_anonymous"),
+        (false, "fully_anonymous", "partially_anonymous"),
+        // With a response that was begun while the recipient was known.
+        (true, "fully_anonymous", "not_anonymous"),
+        (true, "fully_anonymous", "fully_anonymous"),
+    ] {
+        let world = World::new();
+        recipient(&world, INVITED);
+        let set_anonymity = |kind: &str| set(&world, EVERY_KIND_MAIL, &[("anonymous_type", &format!("{kind:?}"))]);
+        let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+        if begun {
+            browser.send(&form(&browser.open()), "next");
+        }
+        set_anonymity(before);
+        take_every_kind(&browser);
+        set_anonymity(after);
+        let other = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+        for device in [&browser, &other] {
+            let page = text(&device.open());
+            assert!(page.contains("Thank you") && !page.contains("<form"), "{begun} {before} {after}");
+        }
+    }
+}
+
+#[test]
 fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
     let world = World::new();
     recipient(&world, INVITED);
