@@ -75,9 +75,14 @@ impl RespondentLink {
         })
     }
 
+    /// The path of the link. The key is encoded again, so that one survey has only one spelling.
+    pub fn to_path(&self, config: &Config) -> String {
+        format!("{RESPOND_PATH}{}", self.to_key(config).unwrap_or_default())
+    }
+
     /// The URL of the link on an origin.
     pub fn to_url(&self, config: &Config, origin: &str) -> String {
-        format!("{origin}{RESPOND_PATH}{}", self.to_key(config).unwrap_or_default())
+        format!("{origin}{}", self.to_path(config))
     }
 }
 

@@ -33,9 +33,24 @@ fn an_address_that_the_service_did_not_make_leads_nowhere() {
         assert_eq!(page.status, 404, "{path}");
         assert!(text(&page).contains("There is no survey here"));
     }
-    assert_eq!(browser.call("GET", &format!("/r/{}", key.replace('~', "%7E")), &[], Vec::new()).status, 200);
     change(&world, "DELETE FROM collectors WHERE id = ?", &[EVERY_KIND_LINK]);
     assert_eq!(browser.get("").status, 404);
+}
+
+#[test]
+fn a_link_whose_tilde_was_encoded_leads_to_the_path_of_the_cookie() {
+    let world = World::new();
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    for path in [browser.path.replace('~', "%7E"), browser.path.replace('~', "%7e"), format!("{}/", browser.path)] {
+        for (method, query) in [("GET", ""), ("HEAD", ""), ("GET", "?c=a%26b")] {
+            let answer = browser.call(method, &format!("{path}{query}"), &[], Vec::new());
+            assert_eq!((answer.status, answer.header("set-cookie")), (303, None), "{path}");
+            let own = format!("{}{query}", browser.path);
+            assert_eq!(answer.header("location"), Some(own.as_str()));
+        }
+    }
+    let cookie = browser.open().header("set-cookie").unwrap().to_owned();
+    assert!(cookie.contains(&format!("; Path={};", browser.path)), "{cookie}");
 }
 
 #[test]
