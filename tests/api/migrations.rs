@@ -250,6 +250,60 @@ fn a_store_whose_fourth_step_had_the_fifth_in_it_opens() {
 }
 
 #[test]
+fn in_a_store_of_step_6_nothing_leads_from_a_recipient_to_an_anonymous_response_and_who_has_finished_stays_finished() {
+    let world = World::new();
+    let team = ActorId::Team(TEAM.to_owned());
+    let database = Database::new();
+    world.service.open_actor(&team, world.now(), START, &database).unwrap();
+    for [id, kind, proves] in
+        [["11", "fully_anonymous", "false"], ["12", "fully_anonymous", "true"], ["13", "not_anonymous", "null"]]
+    {
+        let settings = format!(r#"{{"anonymous_type": "{kind}", "respondent_authentication": {proves}}}"#);
+        let collector = "INSERT INTO collectors VALUES (?, '1', 'email', 'open', 'Mail', ?, 0, 7, 7)";
+        database.run(collector, &[id.into(), settings.as_str().into()]).unwrap();
+        for (number, status) in [("1", "partial"), ("2", "completed")] {
+            let recipient = format!("{id}{number}");
+            let response = format!("{recipient}9");
+            for (statement, values) in [
+                (
+                    "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name,
+                                             custom_fields, extra_fields, response_status, created)
+                     VALUES (?, ?, '1', 'a@mail.example', '', '', '{}', '{}', 'partially_responded', 7)",
+                    [recipient.as_str(), id],
+                ),
+                (
+                    "INSERT INTO responses
+                     SELECT value, '1', ?, '', 'partial', 'default', '', '', '', '', '', 9, '{}', '[]', 7, 7
+                     FROM json_each(json_array(?))",
+                    [id, response.as_str()],
+                ),
+                ("UPDATE responses SET status = ? WHERE id = ?", [status, response.as_str()]),
+                (
+                    "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified, collector_id, survey_id)
+                     SELECT collector_id || '.' || ?, id, '1', '{}', 7, collector_id, '1' FROM responses WHERE id = ?",
+                    [recipient.as_str(), response.as_str()],
+                ),
+            ] {
+                database.run(statement, &values.map(Into::into)).unwrap();
+            }
+        }
+        let device =
+            "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified, collector_id, survey_id)
+                      SELECT 'device' || collector_id, id, '1', '{}', 7, collector_id, '1' FROM responses
+                      WHERE collector_id = ? AND status = 'partial'";
+        database.run(device, &[id.into()]).unwrap();
+    }
+    database.run("UPDATE schema SET version = 6", &[]).unwrap();
+    world.service.open_actor(&team, world.now(), START, &database).unwrap();
+    assert_eq!(
+        texts(&database, "SELECT id AS value FROM respondent_progress ORDER BY id"),
+        ["12.121", "12.122", "13.131", "13.132", "device11", "device12", "device13"]
+    );
+    let finished = "SELECT id AS value FROM recipients WHERE response_status = 'completely_responded'";
+    assert_eq!(texts(&database, finished), ["112"]);
+}
+
+#[test]
 fn a_store_of_a_newer_program_is_left_alone() {
     let world = World::new();
     let place = ActorId::Team(TEAM.to_owned());
