@@ -241,12 +241,17 @@ fn a_store_whose_fourth_step_had_the_fifth_in_it_opens() {
         "DROP TABLE former_members",
         "DROP INDEX respondent_drafts_of_collector",
         "DROP INDEX respondent_drafts_by_age",
+        r#"INSERT INTO respondent_progress (id, page_id, drafts, modified)
+           VALUES ('done', '', '{"1":[["q2","typed"]]}', 7), ('draft', '1', '{"1":[["q2","typed"]]}', 7)"#,
         "UPDATE schema SET version = 4",
     ] {
         database.run(statement, &[]).unwrap();
     }
     world.service.open_actor(&team, world.now(), START, &database).unwrap();
     assert_eq!(tables(&database), fresh);
+    // Nothing that was typed is kept with a respondent who has finished.
+    let typed = "SELECT drafts AS value FROM respondent_progress ORDER BY id";
+    assert_eq!(texts(&database, typed), ["{}", r#"{"1":[["q2","typed"]]}"#]);
 }
 
 #[test]

@@ -4,4 +4,4 @@ CREATE INDEX respondent_drafts_by_age ON respondent_progress (response_id, modif
 -- Nothing that was typed is kept with a respondent after the end of a fully anonymous survey.
 UPDATE respondent_progress
 SET drafts = '{}'
-WHERE response_id IS NULL AND page_id = '';
+WHERE response_id IS NULL AND page_id = '' AND drafts <> '{}';
