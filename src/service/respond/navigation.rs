@@ -45,9 +45,16 @@ fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormTok
         return Ok(closed);
     }
     let edits = progress.as_ref().is_some_and(|progress| survey.collector.may_edit(progress, survey.context.now));
-    let asks_to_edit = [EDIT_PARAM, PAGE_PARAM].iter().any(|name| survey.context.query_param(name).is_some());
+    let names = |param| survey.context.query_param(param).is_some();
+    let asks_to_edit = names(EDIT_PARAM) || names(PAGE_PARAM);
+    let is_new_visit = survey.context.request.method != "POST" && !names(PAGE_PARAM);
     match progress {
-        Some(progress) if progress.is_done() && may_repeat(survey) && !(edits && asks_to_edit) => {
+        // A device that may respond several times may have several users: what one typed and could not save is not shown
+        // to the next.
+        Some(progress)
+            if may_repeat(survey)
+                && (progress.is_draft() && is_new_visit || progress.is_done() && !(edits && asks_to_edit)) =>
+        {
             begin_survey(survey, for_new_device(survey, token))
         }
         Some(progress) if progress.is_done() && !edits => survey_end::render_end(survey, &token, &progress, None),
