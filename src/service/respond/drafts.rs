@@ -10,9 +10,10 @@ use crate::wire::dates::Timestamp;
 use crate::wire::form::Form;
 use serde_json::{Value, json};
 
-/// Limits of the drafts without a response, which no response limit counts: bytes of one, and number in a collector. What
-/// is beyond is shown again, but not stored. Our choices.
+/// Bytes of a respondent's drafts. Our choice.
 const BYTES_MAX: usize = 65_536;
+
+/// Number of the drafts without a response in a collector, which no response limit counts. Our choice.
 const COUNT_MAX: i64 = 1_000;
 
 impl Progress {
@@ -23,21 +24,28 @@ impl Progress {
         Some(Form::from_pairs(pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)))))
     }
 
-    /// Stores a draft of a page, or deletes it.
+    /// Sets the draft of a page, or deletes it. The newest draft is the last.
     pub fn update_draft(&mut self, page: &str, typed: Option<&Form>) {
-        match typed {
-            Some(form) => {
-                let pairs = form.texts().filter(|(name, _)| name.starts_with('q'));
-                self.drafts.insert(page.to_owned(), pairs.map(|(name, value)| json!([name, value])).collect());
-            }
-            None => {
-                self.drafts.shift_remove(page);
-            }
+        self.drafts.shift_remove(page);
+        if let Some(form) = typed {
+            let pairs = form.texts().filter(|(name, _)| name.starts_with('q'));
+            self.drafts.insert(page.to_owned(), pairs.map(|(name, value)| json!([name, value])).collect());
         }
     }
 
-    /// Stores the progress with a draft of a page that was opened at a time. Without a response it is kept within limits,
-    /// and only as long as the page can be sent.
+    /// JSON of the drafts that are stored: the oldest that are not too large together. A draft beyond that is shown again,
+    /// but not stored.
+    pub fn stored_drafts(&self) -> String {
+        let (mut fitting, mut bytes) = (self.drafts.clone(), 0_usize);
+        fitting.retain(|_, draft| {
+            bytes = bytes.saturating_add(draft.to_string().len());
+            bytes <= BYTES_MAX
+        });
+        Value::Object(fitting).to_string()
+    }
+
+    /// Stores the progress with a draft of a page that was opened at a time. Without a response it is stored only within
+    /// the limits, and as long as the page can be sent.
     ///
     /// # Errors
     ///
@@ -71,7 +79,7 @@ impl Progress {
             values![record.collector_id.as_str(), self.id.as_str()],
         );
         let others = row.map_err(internal_error)?.map_or(0, |row| row.integer("others"));
-        let bytes = Value::Object(self.drafts.clone()).to_string().len();
-        if bytes > BYTES_MAX || others >= COUNT_MAX { Ok(()) } else { self.store(context, record) }
+        let is_stored = others < COUNT_MAX && self.stored_drafts() != "{}";
+        if is_stored { self.store(context, record) } else { Ok(()) }
     }
 }

@@ -250,7 +250,7 @@ impl Progress {
                 record.collector_id.as_str(),
                 Some(self.response_id.as_str()).filter(|id| !id.is_empty()),
                 self.page_id.as_str(),
-                Value::Object(self.drafts.clone()).to_string(),
+                self.stored_drafts(),
                 self.modified,
             ],
         );

@@ -265,6 +265,41 @@ fn drafts_without_a_response_are_few_and_small_and_end_with_their_page() {
 }
 
 #[test]
+fn the_drafts_of_a_respondent_are_small_together() {
+    let number = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "single",
+                         "validation": { "type": "integer", "text": "" } });
+    let essay = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay" });
+    let world = World::new();
+    let long = json!({ "questions": [number, essay, essay] });
+    let pages = json!([{ "questions": [number] }, long, long]);
+    let survey = world.post("owner", "/v3/surveys", json!({ "title": "Asked", "pages": pages })).ok();
+    let collectors = format!("/v3/surveys/{}/collectors", survey["id"].as_str().unwrap());
+    let collector = world.post("owner", &collectors, json!({ "type": "weblink" })).ok();
+    let collector = collector["id"].as_str().unwrap();
+    let browser = Browser::at(&world, collector, None);
+    let typed = |page: &Response, number: &str, story: &str| {
+        let mut filled = form(page);
+        let fields = filled.fields.iter_mut().filter(|(name, _)| name.starts_with('q'));
+        fields.zip([number, story, story]).for_each(|((_, value), typed)| *value = typed.to_owned());
+        filled
+    };
+    let story_of = |page: &Response| {
+        form(page).fields.into_iter().filter(|(name, _)| name.starts_with('q')).nth(1).map(|(_, story)| story).unwrap()
+    };
+    let story = "x".repeat(20_000);
+    let second = browser.send(&form(&browser.open()), "next");
+    let third = browser.send(&typed(&second, "2", "Short"), "next");
+    let second = browser.send(&typed(&third, "three", &story), "prev");
+    let refused = browser.send(&typed(&second, "two", &story), "next");
+    assert!(refused.status == 422 && story_of(&refused) == story, "what was typed is on the page");
+    assert!(story_of(&browser.open()) == "Short", "it is not stored");
+    let bytes = format!("SELECT MAX(LENGTH(drafts)) FROM respondent_progress WHERE collector_id = '{collector}'");
+    assert!(count(&world, &bytes) < 66_000);
+    let third = browser.send(&typed(&refused, "2", "Short"), "next");
+    assert!(form(&third).fields.iter().any(|(_, value)| value == "three") && story_of(&third) == story);
+}
+
+#[test]
 fn nothing_that_was_typed_remains_with_the_respondent_after_a_fully_anonymous_end() {
     let number = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "single",
                          "validation": { "type": "integer", "text": "" } });
