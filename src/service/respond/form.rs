@@ -84,7 +84,7 @@ fn row_text_answers(question: &Question, form: &Form, field: &str, language: &st
     let texts = rows_of(question).iter().filter(|row| row.visible).map(|row| {
         let field = fields::nested_field(field, &row.id);
         let typed = |field: &str| typed_value(question, Some(row), typed_text(form, field), language);
-        let date = |field: &str| swap_day(question, &typed_values::with_slashes(question, &typed(field)));
+        let date = |field: &str| swap_day(question, &typed_values::with_slashes(question, &typed(field), language));
         let time = |field: &str| typed_values::to_12_hours(&typed(field), language);
         let text = match style {
             Some(DateStyle::DateTime) => {
@@ -143,7 +143,7 @@ fn typed_value(question: &Question, row: Option<&Row>, text: String, language: &
     }
     match as_option(&question.validation).map(|rule| rule.r#type) {
         Some(DateUs | DateInternational) if date_style(question).is_none() => {
-            typed_values::with_slashes(question, &text)
+            typed_values::with_slashes(question, &text, language)
         }
         _ => text,
     }

@@ -45,8 +45,9 @@ pub fn to_ascii(typed: &str) -> String {
 }
 
 /// A date with slashes, in the order that the question asks for. The year may be first in any order. Points mean day, month
-/// and year in every language. Hyphens have no such meaning: they are read only where the question asks for the day first.
-pub fn with_slashes(question: &Question, typed: &str) -> String {
+/// and year, but in English, where the question asks for the month first, only if a number is no month. Hyphens have no
+/// such meaning: they are read only where the question asks for the day first.
+pub fn with_slashes(question: &Question, typed: &str, language: &str) -> String {
     let typed = typed.trim();
     let sign = ['/', '.', '-'].into_iter().find(|sign| typed.contains(*sign)).unwrap_or('/');
     // Some languages write a point behind the last number too.
@@ -54,12 +55,17 @@ pub fn with_slashes(question: &Question, typed: &str) -> String {
     let is_day_first = dates::is_day_first(question);
     let (day, month, year) = match parts.as_slice() {
         [year, month, day] if year.len() == 4 => (day, month, year),
-        [day, month, year] if is_day_first || sign == '.' => (day, month, year),
+        [day, month, year] if is_day_first || sign == '.' && !is_unclear(day, language) => (day, month, year),
         [month, day, year] if sign == '/' => (day, month, year),
         _ => return typed.to_owned(),
     };
     let [first, second] = if is_day_first { [day, month] } else { [month, day] };
     format!("{first}/{second}/{year}")
+}
+
+/// Whether the first number of a date with points may be a month.
+fn is_unclear(first: &str, language: &str) -> bool {
+    language.starts_with("en") && first.parse().is_ok_and(|number: u32| number <= 12)
 }
 
 /// A time of 24 hours as one of 12. Where `9:05` may be meant as either half of the day, it stays and is refused.
