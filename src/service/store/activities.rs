@@ -4,6 +4,7 @@
 //! the record of a team stays complete as long as the team has a user. Our choice.
 
 use super::effects::Effects;
+use super::filter::json_list;
 use super::sql::{Sql, SqlError, values};
 use crate::spec::account::{FAILED_SIGN_INS_DAYS, FAILED_SIGN_INS_MAX};
 use crate::spec::resources::groups::ActivityType;
@@ -49,7 +50,7 @@ pub fn keep_identity(sql: &dyn Sql, user_id: &str) -> Result<(), SqlError> {
 }
 
 /// Records a failed sign-in as a user. Attackers cause these rows without an account, so a team stores only the newest,
-/// and only for some days.
+/// and only for some days. A former member of whom nothing else was recorded is deleted with them.
 ///
 /// # Errors
 ///
@@ -58,12 +59,25 @@ pub fn record_failed_sign_in(effects: Effects, user_id: &str, ip: &str) -> Resul
     let kind = ActivityType::AuthenticationFailed;
     record_activity(effects, user_id, ip, kind, "")?;
     let oldest = effects.now.saturating_add(DAY.saturating_mul(i64::from(FAILED_SIGN_INS_DAYS)).saturating_neg());
-    effects.sql.run("DELETE FROM activities WHERE kind = ? AND at <= ?", values![kind.as_str(), oldest])?;
-    effects.sql.run(
+    let mut pruned = effects.sql.run(
+        "DELETE FROM activities
+         WHERE kind = ? AND at <= ?
+         RETURNING user_id",
+        values![kind.as_str(), oldest],
+    )?;
+    pruned.extend(effects.sql.run(
         "DELETE FROM activities
          WHERE kind = ?
-           AND at < (SELECT at FROM activities WHERE kind = ? ORDER BY at DESC, id DESC LIMIT 1 OFFSET ?)",
+           AND at < (SELECT at FROM activities WHERE kind = ? ORDER BY at DESC, id DESC LIMIT 1 OFFSET ?)
+         RETURNING user_id",
         values![kind.as_str(), kind.as_str(), i64::from(FAILED_SIGN_INS_MAX).saturating_sub(1)],
+    )?);
+    let user_ids: Vec<String> = pruned.iter().map(|row| row.text("user_id")).collect();
+    effects.sql.run(
+        "DELETE FROM former_members
+         WHERE user_id IN (SELECT value FROM json_each(?))
+           AND NOT EXISTS (SELECT 1 FROM activities WHERE activities.user_id = former_members.user_id)",
+        &[json_list(user_ids.iter().map(String::as_str))],
     )?;
     Ok(())
 }

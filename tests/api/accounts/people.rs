@@ -227,6 +227,21 @@ fn a_former_member_of_whom_there_is_no_record_is_not_kept() {
 }
 
 #[test]
+fn a_former_member_is_deleted_with_the_last_activity() {
+    let browser = Browser::of("owner");
+    let team = browser.team(NORTHWIND);
+    let kept = || team.run("SELECT email FROM former_members", &[]).unwrap().len();
+    team.run("DELETE FROM activities WHERE user_id = ?", &[ROSA.into()]).unwrap();
+    browser.sign_in_with("rosa@northwind.example", "wrong");
+    browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+    for (days, expected) in [(0, 1), (89, 1), (1, 0)] {
+        browser.world.pass(days * DAY);
+        browser.sign_in_with("olivia@northwind.example", "wrong");
+        assert_eq!(kept(), expected, "{days}");
+    }
+}
+
+#[test]
 fn the_record_has_no_address_of_a_member_whom_an_earlier_version_has_removed() {
     let browser = Browser::of("owner");
     browser.world.post("regular", "/v3/surveys", json!({ "title": "Of Rosa" })).ok();
