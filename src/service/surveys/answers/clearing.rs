@@ -25,8 +25,8 @@ struct Clearing {
     last_id: i64,
 }
 
-/// Deletes the responses that a collector has now. Those that arrive meanwhile stay. Respondents can start again,
-/// including anonymous ones. Returns the collector as it was before.
+/// Deletes the responses that a collector has now. Those that arrive meanwhile stay, drafts do not. Respondents can start
+/// again, including anonymous ones. Returns the collector as it was before.
 ///
 /// # Errors
 ///
@@ -75,12 +75,12 @@ pub fn clear_some(effects: Effects, subject: &str) -> Result<bool, SqlError> {
         let owner = response_events::survey_owner(effects, &survey_id)?;
         response_events::emit_deleted(effects, &rows, owner.as_deref())?;
     }
-    Ok(is_last && forget_anonymous(effects, collector_id)?)
+    Ok(is_last && forget_without_response(effects, collector_id)?)
 }
 
-/// Deletes some of what says that anonymous respondents have finished. Returns whether nothing of it is left. What
-/// belongs to a response was deleted with it.
-fn forget_anonymous(effects: Effects, collector_id: &str) -> Result<bool, SqlError> {
+/// Deletes some of what is stored of respondents without a response: that anonymous ones have finished, and drafts, also
+/// those that have arrived meanwhile. Returns whether nothing of it is left. What belongs to a response was deleted with it.
+fn forget_without_response(effects: Effects, collector_id: &str) -> Result<bool, SqlError> {
     let statuses = effects.sql.run(
         "UPDATE recipients
          SET response_status = NULL
