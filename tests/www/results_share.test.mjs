@@ -290,6 +290,37 @@ test("beside_another_link_no_count_is_exact_so_that_two_links_do_not_tell_one_pe
   for (const value of [second.views[0].about, ...bases(second.views), ...numbers(second.views[0].figures[0].part)]) assert.equal(value % FEWEST, 0, `${value}`);
 });
 
+test("beside_another_link_the_statistics_of_numbers_do_not_tell_one_persons_number", async () => {
+  const sorted = (numbers) => [...numbers].sort((one, other) => one - other);
+  const statsOf = (numbers) => {
+    const n = numbers.length;
+    const mean = numbers.reduce((sum, number) => sum + number, 0) / n;
+    const middle = sorted(numbers).slice(Math.ceil(n / 2) - 1, Math.floor(n / 2) + 1);
+    return { n, mean, median: (middle[0] + middle.at(-1)) / 2, min: Math.min(...numbers), max: Math.max(...numbers), std: Math.sqrt(numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0) / (n - 1)) };
+  };
+  const published = async (numbers, isAnother) => {
+    const of = { answered: numbers.length, kind: "numbers", family: "open_ended", subtype: "numerical", choices: undefined, stats: statsOf(numbers), id: "a" };
+    const link = await linkOf([{ responses: numbers.length, all: numbers.length, questions: [single([], of)] }], { isAnother });
+    return link.views[0].figures[0].part.rows[0];
+  };
+  for (const [people, scale] of [[20, 1], [200, 1], [200, 1000], [2000, 1000]]) {
+    // Ages, and salaries with cents.
+    const before = Array.from({ length: people }, (_, at) => (18 + ((at * 37) % 53)) * scale + (scale > 1 ? ((at * 71) % 997) + 0.25 : 0));
+    const { std } = statsOf(before);
+    assert.ok(Math.abs((await published(before, false)).mean - statsOf(before).mean) < 0.01, "the first link is exact");
+    const shown = new Map();
+    for (let person = 20 * scale; person <= 70 * scale; person += scale) {
+      const second = await published([...before, person], true);
+      assert.deepEqual([second.min, second.max], [null, null]);
+      const key = JSON.stringify(second);
+      shown.set(key, [...(shown.get(key) ?? []), person]);
+    }
+    // What a person's number changes is in which part of the range it is, at most.
+    const widest = Math.max(...[...shown.values()].map((alike) => Math.max(...alike) - Math.min(...alike)));
+    assert.ok(shown.size <= 3 && widest >= 1.5 * std, `${people} people, ${scale}: ${JSON.stringify([...shown])}`);
+  }
+});
+
 const snapshot = () => ({ version: 1, title: DESIGN.title, as_of: "", ends_at: "", hides: false, views: [sharedView(null, summaryOf(1260), ["q1", "q2", "q3", "q4", "q5", "q6"], () => false)] });
 
 test("only_the_key_of_the_address_opens_a_link", async () => {
