@@ -159,25 +159,48 @@ test("dates_are_bars_of_periods_in_their_order", () => {
 });
 
 test("the_service_and_the_engine_make_the_same_figure", () => {
-  const engine = summaryOf(1260);
-  // What the service counts: no pages, weights, scores or deletions.
-  const choice = ({ id, label, count, percent }) => ({ id, label, count, percent });
-  const counted = ({ id, heading, family, subtype, answered, skipped, choices, rows, other, texts }) => ({
-    id, heading, family, subtype, answered, skipped, percent: 95,
+  const given = summaryOf(1260);
+  const gone = ({ id }) => ["c14", "r3", "c45"].includes(id);
+  const isNa = ({ id }) => id === "c44";
+  const changed = (options) => options?.map((option) => ({ ...option, ...("deleted" in option && { deleted: gone(option) }), ...("is_na" in option && { is_na: isNa(option) }) }));
+  // A question, two choices and a row are deleted, and a choice is N/A.
+  const engine = given.questions.filter(({ kind }) => kind !== "numbers").map((question) => {
+    const rows = changed(question.rows)?.map((row) => {
+      const choices = changed(row.choices);
+      return { ...row, choices, stats: { ...row.stats, n: choices.reduce((sum, { count, is_na }) => sum + (is_na ? 0 : count), 0) } };
+    });
+    return { ...question, visible: question.id !== "q5", choices: changed(question.choices), rows };
+  });
+  const hidden = (option) => (gone(option) ? { ...option, visible: false } : option);
+  const pages = DESIGN.pages.map((page) => ({ ...page, questions: page.questions.map((question) => ({ ...question, visible: question.id !== "q5", ...(question.answers && { answers: { ...question.answers, choices: question.answers.choices?.map(hidden), rows: question.answers.rows?.map(hidden) } }) })) }));
+  // What `summarise` gives: no pages, weights or scores.
+  const choice = ({ id, label, count, percent, is_na, deleted }) => ({ id, label, count, percent, is_na, deleted });
+  const spread = (own) => own && { mean: own.mean, median: own.median, min: own.min, max: own.max, std: own.std };
+  const counted = ({ id, heading, family, subtype, answered, skipped, choices, rows, other, texts, has_mean }) => ({
+    id, heading, family, subtype, answered, skipped, percent: 95, has_mean,
     ...(choices && { choices: choices.map(choice) }),
-    ...(rows && { rows: rows.map(({ id, label, answered, percent, choices }) => ({ id, label, answered, percent, choices: choices.map(choice) })) }),
+    ...(rows && { rows: rows.map(({ id, label, deleted, answered, percent, choices, stats }) => ({ id, label, deleted, answered, percent, choices: choices.map(choice), stats: spread(stats) })) }),
     ...(other && { other_answered: other.count }),
     ...(texts !== undefined && { text: texts }),
   });
-  const asked = engine.questions.filter(({ kind }) => kind !== "numbers");
-  const service = fromRollups({ responses: 1260, questions: asked.map(counted) }, readDesign(DESIGN));
-  const unweighted = (options) => options?.map((option) => ({ ...option, weight: null }));
-  const known = ({ nps, ...question }) => ({
-    ...question, not_reached: null, has_mean: false, choices: unweighted(question.choices),
-    ...(question.rows && { rows: question.rows.map((row) => ({ ...row, choices: unweighted(row.choices), stats: null })) }),
-  });
-  for (const [at, question] of asked.entries()) assert.deepEqual(figureOf(service.questions[at]), figureOf(known(question)), question.id);
-  assert.deepEqual(asked.map(({ id }) => id), ["q1", "q2", "q3", "q4", "q5", "q7", "q8", "q9"]);
+  const service = fromRollups({ responses: 1260, questions: engine.map(counted) }, readDesign({ ...DESIGN, pages }));
+  for (const [at, { nps, ...question }] of engine.entries()) {
+    assert.deepEqual(figureOf(service.questions[at]), figureOf({ ...question, not_reached: null }), question.id);
+    assert.deepEqual([service.questions[at].visible, service.questions[at].has_mean], [question.visible, question.has_mean], question.id);
+  }
+  assert.deepEqual(engine.map(({ id }) => id), ["q1", "q2", "q3", "q4", "q5", "q7", "q8", "q9"]);
+});
+
+test("a_row_of_menus_or_of_several_picks_that_is_deleted_is_shown_as_long_as_it_was_answered", () => {
+  const choices = (count) => [{ id: "c", label: "C", count, percent: 0, is_na: false, deleted: false }];
+  const rows = (part) => [{ id: "kept", count: 0 }, { id: "gone", count: 2 }, { id: "unused", count: 0 }].map(({ id, count }) => ({ id, label: id, deleted: id !== "kept", ...part(count) }));
+  const figureWith = (subtype, part) => {
+    const question = { id: "q4", heading: "How", family: "matrix", subtype, answered: 3, skipped: 0, has_mean: false, rows: rows(part) };
+    return figureOf(fromRollups({ responses: 3, questions: [question] }, readDesign(DESIGN)).questions[0]);
+  };
+  const ids = ({ part }) => part.grids.map((grid) => grid.rows.map(({ id }) => id));
+  assert.deepEqual(ids(figureWith("multi", (count) => ({ choices: choices(count) }))), [["kept", "gone"]]);
+  assert.deepEqual(ids(figureWith("menu", (count) => ({ columns: [{ id: "m", label: "M", answered: count, choices: choices(count) }] }))), [["kept", "gone"]]);
 });
 
 test("copied_numbers_have_the_words_of_the_screen", () => {

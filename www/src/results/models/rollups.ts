@@ -22,6 +22,7 @@ interface SummaryQuestion {
   readonly rows?: ReadonlyArray<{
     readonly id: string;
     readonly label: string;
+    readonly deleted: boolean;
     readonly answered?: number;
     readonly percent?: number;
     readonly choices?: readonly SummaryChoice[];
@@ -29,6 +30,7 @@ interface SummaryQuestion {
     readonly stats?: Omit<Stats, "n">;
   }>;
   readonly stats?: Omit<Stats, "n">;
+  readonly has_mean: boolean;
 }
 
 interface SummaryChoice {
@@ -36,11 +38,13 @@ interface SummaryChoice {
   readonly label: string;
   readonly count: number;
   readonly percent: number;
+  readonly is_na: boolean;
+  readonly deleted: boolean;
 }
 
 /**
- * The summary as results. Rollups know no pages, weights, scores or deletions, nor those that a rule keeps out, so `all` is
- * the responses that pass it: the rest comes with the responses.
+ * The summary as results. Rollups know no pages, weights or scores, nor those that a rule keeps out, so `all` is the
+ * responses that pass it: the rest comes with the responses.
  */
 export function fromRollups(summary: Summary, index: Index): SurveyResults {
   const responses = summary.responses ?? 0;
@@ -56,14 +60,15 @@ function readQuestion(question: SummaryQuestion, at: number, index: Index): Ques
     return {
       id: row.id,
       label: row.label,
-      answered: row.answered ?? base,
+      // Where that is not counted: at least so many, and none for a deleted row without answers.
+      answered: row.answered ?? Math.max(0, ...[...(row.choices ?? []).map(({ count }) => count), ...(row.columns ?? []).map((column) => column.answered)]),
       percent: row.percent ?? 0,
-      deleted: false,
+      deleted: row.deleted,
       ...(row.choices && { choices: row.choices.map((choice) => readChoice(choice, base)) }),
       ...(row.columns && {
         columns: row.columns.map((column) => ({ ...column, choices: column.choices.map((choice) => readChoice(choice, column.answered)) })),
       }),
-      stats: row.stats ? { n: base, ...row.stats } : null,
+      stats: row.stats ? { n: scored(row.choices) ?? base, ...row.stats } : null,
       ...(question.subtype === "ranking" && row.stats && { average_place: row.stats.mean }),
     };
   });
@@ -76,7 +81,7 @@ function readQuestion(question: SummaryQuestion, at: number, index: Index): Ques
     heading: question.heading,
     family: question.family,
     subtype: question.subtype,
-    visible: true,
+    visible: known?.deleted !== true,
     answered,
     skipped: question.skipped,
     not_reached: null,
@@ -84,15 +89,20 @@ function readQuestion(question: SummaryQuestion, at: number, index: Index): Ques
     multiple,
     ...(question.choices && { choices: question.choices.map((choice) => readChoice(choice, answered)) }),
     ...(rows && { rows }),
-    stats: question.stats ? { n: answered, ...question.stats } : null,
-    has_mean: kind === "numbers" || question.subtype === "ranking",
+    stats: question.stats ? { n: scored(question.choices) ?? answered, ...question.stats } : null,
+    has_mean: question.has_mean,
     other: known?.other ? { ...known.other, count: other_answered, percent: answered > 0 ? (100 * other_answered) / answered : 0 } : null,
     ...(question.text !== undefined && { texts: question.text }),
   };
 }
 
-function readChoice({ id, label, count, percent }: SummaryChoice, base: number): ChoiceResult {
-  return { id, label, count, percent, base, weight: null, is_na: false, deleted: false };
+function readChoice(choice: SummaryChoice, base: number): ChoiceResult {
+  return { ...choice, base, weight: null };
+}
+
+/** How many answers the statistics of choices are of. */
+function scored(choices: readonly SummaryChoice[] | undefined): number | undefined {
+  return choices && sum(choices.filter(({ is_na }) => !is_na));
 }
 
 function sum(choices: readonly SummaryChoice[] = []): number {
