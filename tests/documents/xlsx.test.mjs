@@ -88,8 +88,8 @@ test("the sheet of counts has each choice with its base", async () => {
   const choice = (label, count, base, deleted = false) => ({ id: `${label}-${count}`, label, count, percent: (100 * count) / base, base, deleted });
   const words = { sheet: "Counts", header: ["No.", "Question", "Row", "Column", "Choice", "Count", "Percent", "n"], answered: "Answered", skipped: "Skipped", deleted: "gone" };
   const questions = [
-    { id: "q1", number: 1, heading: "Happy?", visible: true, answered: 3, skipped: 1, choices: [choice("yes", 2, 3), choice("no", 1, 3)], other: { id: "o", label: "Other", count: 1, percent: 100 / 3, is_choice: true } },
-    { id: "q2", number: 2, heading: "Menu", visible: false, answered: 2, skipped: 2, rows: [{ id: "r", label: "r", deleted: false, columns: [{ id: "c", label: "c", choices: [choice("x", 1, 2, true)] }] }, { id: "s", label: "s", deleted: true, choices: [choice("y", 0, 2), choice("y", 2, 2)] }] },
+    { id: "q1", number: 1, heading: "Happy?", visible: true, answered: 3, skipped: 1, choices: [choice("yes", 2, 3), choice("no", 1, 3)], other: { id: "o", label: "Other", count: 1, percent: 100 / 3, is_choice: true, deleted: true } },
+    { id: "q2", number: 2, heading: "Menu", visible: false, answered: 2, skipped: 2, rows: [{ id: "r", label: "r", deleted: false, columns: [{ id: "c", label: "c", deleted: false, choices: [choice("x", 1, 2, true)] }, { id: "d", label: "d", deleted: true, choices: [choice("z", 1, 1)] }] }, { id: "s", label: "s", deleted: true, choices: [choice("y", 0, 2), choice("y", 2, 2)] }] },
   ];
   const [sheet] = await read([countsSheet(questions, words)]);
   assert.deepEqual(valuesOf(sheet).slice(1), [
@@ -97,10 +97,11 @@ test("the sheet of counts has each choice with its base", async () => {
     [1, "Happy?", null, null, "Skipped", 1, null, null],
     [1, "Happy?", null, null, "yes", 2, 66.7, 3],
     [1, "Happy?", null, null, "no", 1, 33.3, 3],
-    [1, "Happy?", null, null, "Other", 1, 33.3, 3],
+    [1, "Happy?", null, null, "Other (gone)", 1, 33.3, 3],
     [2, "Menu (gone)", null, null, "Answered", 2, null, null],
     [2, "Menu (gone)", null, null, "Skipped", 2, null, null],
     [2, "Menu (gone)", "r", "c", "x (gone)", 1, 50, 2],
+    [2, "Menu (gone)", "r", "d (gone)", "z", 1, 100, 1],
     [2, "Menu (gone)", "s (gone)", null, "y [y-0]", 0, 0, 2],
     [2, "Menu (gone)", "s (gone)", null, "y [y-2]", 2, 100, 2],
   ]);
@@ -110,7 +111,7 @@ test("no two lines of the sheet of counts are about the same", async () => {
   const choice = (id, label) => ({ id, label, count: 1, percent: 50, base: 2, deleted: false });
   const words = { sheet: "Counts", header: ["No.", "Question", "Row", "Column", "Choice", "Count", "Percent", "n"], answered: "Answered", skipped: "Skipped", deleted: "gone" };
   const asked = (id, number, more = {}) => ({ id, number, heading: "How?", visible: number > 0, answered: 2, skipped: 0, ...more });
-  const other = { id: "o", label: "Other", count: 1, percent: 50, is_choice: true };
+  const other = { id: "o", label: "Other", count: 1, percent: 50, is_choice: true, deleted: false };
   const questions = [asked("q1", 1, { choices: [choice("a", "Other")], other }), asked("q2", 2), asked("q3", 0), asked("q4", 0), asked("q5", 0, { heading: "Why?" })];
   const lines = valuesOf((await read([countsSheet(questions, words)]))[0]).slice(1).map(([number, heading, , , label]) => [number, heading, label]);
   assert.deepEqual(lines.filter(([, , label]) => label.startsWith("Other")), [[1, "How?", "Other [a]"], [1, "How?", "Other [o]"]]);

@@ -313,7 +313,11 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
                             let choices = list(&column["choices"]);
                             let place = [&row["id"], &column["id"]];
                             let choices = choice_results(responses, all, question, place, choices, count);
-                            json!({ "id": column["id"], "label": label(column), "answered": count, "choices": choices })
+                            let deleted = column["visible"] == false;
+                            json!({
+                                "id": column["id"], "label": label(column), "answered": count, "deleted": deleted,
+                                "choices": choices,
+                            })
                         })
                         .collect();
                     if !columns.is_empty() {
@@ -364,7 +368,7 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
             let count = responses.iter().map(|response| others(response)).sum::<usize>();
             json!({
                 "id": other["id"], "label": label(&design["other"]), "count": count, "percent": percent(count, answered),
-                "is_choice": other["is_answer_choice"] == true,
+                "is_choice": other["is_answer_choice"] == true, "deleted": other["visible"] == false,
             })
         }
         _ => Value::Null,

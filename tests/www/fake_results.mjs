@@ -43,7 +43,7 @@ export function summaryOf(all, total = 1260) {
   const of = (share) => Math.round(all * share);
   const n = of(0.95);
   const questions = [
-    result("q1", 1, 1, "Which region are you from?", "single_choice", "vertical", "choices", n, all, { choices: counted(REGION, [of(0.4), of(0.25), of(0.2), of(0.05)], n), other: { id: "o1", label: "Elsewhere", count: of(0.05), percent: 5, is_choice: true } }),
+    result("q1", 1, 1, "Which region are you from?", "single_choice", "vertical", "choices", n, all, { choices: counted(REGION, [of(0.4), of(0.25), of(0.2), of(0.05)], n), other: { id: "o1", label: "Elsewhere", count: of(0.05), percent: 5, is_choice: true, deleted: false } }),
     result("q2", 1, 2, "What did you use?", "multiple_choice", "vertical", "choices", n, all, { multiple: true, choices: counted(USED, [of(0.8), of(0.6), of(0.1), 0], n) }),
     result("q3", 2, 3, "How likely are you to recommend us?", "matrix", "rating", "rows", n, all, { rows: [{ id: "r0", label: "", answered: n, percent: 100, deleted: false, choices: counted(NPS, [1, 0, 1, 2, 3, 5, 8, 20, 25, 20, 15].map((share) => of(share / 106)), n), stats: stats(n, 7.8) }], nps: { n, promoters: of(0.33), passives: of(0.43), detractors: of(0.19), score: 14.2, margin: 3.9 } }),
     result("q4", 2, 4, "How was …", "matrix", "rating", "rows", n, all, { rows: ROWS.map(({ id, text }, at) => ({ id, label: text, answered: n, percent: 100, deleted: false, choices: counted(GRID, [0.05, 0.1, 0.2 + at / 20, 0.4 - at / 20, 0.2].map(of), n), stats: stats(n, 3.6 + at / 10) })) }),

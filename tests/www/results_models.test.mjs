@@ -113,6 +113,27 @@ test("a_deleted_choice_comes_last_as_long_as_it_was_picked", () => {
   assert.deepEqual(shown([{ ...north, deleted: true, count: 0 }, east, ...others]), ["East", "South", "West"]);
 });
 
+test("a_deleted_other_is_marked_as_long_as_it_was_picked", () => {
+  const question = summaryOf(1260).questions[0];
+  const bars = (other) => figureOf({ ...question, other: { ...question.other, ...other } }).part.bars.map(({ label, deleted = false }) => [label, deleted]);
+  assert.deepEqual(bars({ deleted: true }).at(-1), ["Elsewhere", true]);
+  assert.deepEqual(bars({ deleted: true, count: 0 }).at(-1), ["West", false]);
+  const [compared] = comparedOf({ groups: [], questions: [{ ...question, groups: [{ ...question, other: { ...question.other, deleted: true, count: 0 } }], letters: {}, expected_low: [] }] }, [95, 80]);
+  assert.ok(!compared.tables[0].rows.some(({ label }) => label === "Elsewhere"), "a comparison leaves it out as charts do");
+  const design = (visible) => ({ ...DESIGN, pages: DESIGN.pages.map((page) => ({ ...page, questions: page.questions.map((own) => (own.answers?.other ? { ...own, answers: { ...own.answers, other: { ...own.answers.other, visible } } } : own)) })) });
+  assert.deepEqual([true, false].map((visible) => readDesign(design(visible)).question("q1").other.deleted), [false, true]);
+});
+
+test("a_deleted_column_of_menus_is_marked_as_long_as_it_was_answered", () => {
+  const choices = (count) => [{ id: "c", label: "C", count, percent: 0, base: count, weight: null, is_na: false, deleted: false }];
+  const column = (id, answered) => ({ id, label: `Column ${id}`, answered, deleted: id !== "kept", choices: choices(answered) });
+  const row = { id: "r", label: "Row", answered: 3, percent: 100, deleted: false, columns: [column("kept", 3), column("gone", 2), column("unused", 0)] };
+  const figure = figureOf({ ...summaryOf(1260).questions[3], subtype: "menu", kind: "menus", answered: 3, rows: [row] });
+  assert.deepEqual(figure.part.grids.map(({ id, deleted }) => [id, deleted]), [["kept", undefined], ["gone", true]]);
+  const { svg } = pictureOf(figure, "count", savedColours(), PLAIN);
+  assert.ok(svg.includes(">Column kept</text>") && svg.includes(">Column gone (deleted)</text>"));
+});
+
 test("a_deleted_choice_that_one_row_has_is_a_column_of_all_rows", () => {
   const matrix = summaryOf(1260).questions[3];
   const [first, second] = matrix.rows;

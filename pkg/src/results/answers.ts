@@ -122,6 +122,8 @@ export interface OtherResult {
   readonly percent: number;
   /** Whether it is one of the choices, and not an additional comment. */
   readonly is_choice: boolean;
+  /** Whether it was deleted from the survey. It is listed as long as a response has used it. */
+  readonly deleted: boolean;
 }
 
 /** The numbers of a row. */
@@ -160,6 +162,8 @@ export interface CellResult {
   readonly label: string;
   /** Responses that answer the cell. */
   readonly answered: number;
+  /** Whether the column was deleted from the survey. It is listed in each row as long as a response has answered the cell. */
+  readonly deleted: boolean;
   /** Its choices. */
   readonly choices: readonly ChoiceResult[];
 }

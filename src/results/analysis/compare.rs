@@ -107,7 +107,7 @@ impl Tested {
                 self.shares.push((format!("{id}:{}", choice.facts.id), vec![choice.share]));
             }
             for menu in &row.menus {
-                let key = |choice: &str| format!("{id}:{}:{choice}", menu.id);
+                let key = |choice: &str| format!("{id}:{}:{choice}", menu.facts.id);
                 self.shares.extend(menu.choices.iter().map(|choice| (key(&choice.facts.id), vec![choice.share])));
             }
             if has_mean {

@@ -4,7 +4,8 @@ use super::date_bins::{DateHistogram, date_histogram};
 use super::score::{Boxes, boxes_of, has_values, is_ranking, is_scale, points_of, promoters};
 use crate::results::statistics::{Bin, NetPromoters, Share, Spread, histogram};
 use crate::results::store::{
-    AnswerKind, Bits, CellColumns, ChoiceFacts, OtherFacts, QuestionColumns, QuestionFacts, RowFacts, Store,
+    AnswerKind, Bits, CellColumns, ChoiceFacts, ColumnFacts, OtherFacts, QuestionColumns, QuestionFacts, RowFacts,
+    Store,
 };
 use crate::spec::questions::Picks;
 
@@ -57,8 +58,7 @@ pub(super) struct RowResult<'s> {
 /// A cell of a matrix of menus.
 #[derive(Debug)]
 pub(super) struct MenuResult<'s> {
-    pub(super) id: &'s str,
-    pub(super) label: &'s str,
+    pub(super) facts: &'s ColumnFacts,
     pub(super) answered: u32,
     pub(super) choices: Vec<ChoiceResult<'s>>,
 }
@@ -247,7 +247,7 @@ impl<'s> Counted<'s, '_> {
             let picked = counts.iter().take(column.choices.len()).copied().fold(0, u32::saturating_add);
             let choices = self.choices(Some(cell), &column.choices, &counts, picked);
             if column.visible || self.is_ever_answered(cell) {
-                menus.push(MenuResult { id: &column.id, label: &column.label, answered: picked, choices });
+                menus.push(MenuResult { facts: column, answered: picked, choices });
             }
         }
         let answered = answered.count_and(self.rows);

@@ -54,6 +54,7 @@ pub(super) fn write_question(json: &mut JsonOut, store: &Store, results: &Questi
         json.member("label", &other.facts.label);
         write_share(json, other.share);
         json.member("is_choice", other.facts.is_choice);
+        json.member("deleted", !other.facts.visible);
     });
 }
 
@@ -68,9 +69,10 @@ fn write_row(json: &mut JsonOut, row: &RowResult) {
     }
     if !row.menus.is_empty() {
         json.objects("columns", &row.menus, |json, menu: &MenuResult| {
-            json.member("id", menu.id);
-            json.member("label", menu.label);
+            json.member("id", &menu.facts.id);
+            json.member("label", &menu.facts.label);
             json.member("answered", menu.answered);
+            json.member("deleted", !menu.facts.visible);
             write_choices(json, &menu.choices);
         });
     }

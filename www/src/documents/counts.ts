@@ -24,13 +24,13 @@ export interface QuestionCounts {
   readonly answered: number;
   readonly skipped: number;
   readonly choices?: readonly ChoiceCount[];
-  readonly other?: { readonly id: string; readonly label: string; readonly count: number; readonly percent: number; readonly is_choice: boolean } | null;
+  readonly other?: { readonly id: string; readonly label: string; readonly count: number; readonly percent: number; readonly is_choice: boolean; readonly deleted: boolean } | null;
   readonly rows?: readonly {
     readonly id: string;
     readonly label: string;
     readonly deleted: boolean;
     readonly choices?: readonly ChoiceCount[];
-    readonly columns?: readonly { readonly id: string; readonly label: string; readonly choices: readonly ChoiceCount[] }[];
+    readonly columns?: readonly { readonly id: string; readonly label: string; readonly deleted: boolean; readonly choices: readonly ChoiceCount[] }[];
   }[];
 }
 
@@ -47,8 +47,8 @@ export interface CountWords {
 export function countsSheet(questions: readonly QuestionCounts[], words: CountWords): Sheet {
   const rows: Cell[][] = [];
   const marked = (label: string, isDeleted: boolean) => (isDeleted ? `${label} (${words.deleted})`.trimStart() : label);
-  const named = <T extends { readonly id: string; readonly label: string; readonly deleted?: boolean }>(list: readonly T[]) =>
-    distinct(list.map((item) => ({ ...item, label: marked(item.label, item.deleted === true) })), ({ id }) => id);
+  const named = <T extends { readonly id: string; readonly label: string; readonly deleted: boolean }>(list: readonly T[]) =>
+    distinct(list.map((item) => ({ ...item, label: marked(item.label, item.deleted) })), ({ id }) => id);
   const unnumbered = named(questions.filter(({ number }) => !number).map(({ id, heading, visible }) => ({ id, label: heading, deleted: !visible })));
   const headings = new Map(unnumbered.map(({ id, label }) => [id, label]));
   for (const { id, number, heading, visible, answered, skipped, choices = [], other, rows: parts = [] } of questions) {
@@ -57,7 +57,7 @@ export function countsSheet(questions: readonly QuestionCounts[], words: CountWo
     const all = (row: string, column: string, list: readonly ChoiceCount[]) => named(list).forEach(({ label, count, percent, base }) => push(row, column, label, count, percent, base));
     push("", "", words.answered, answered, null, null);
     push("", "", words.skipped, skipped, null, null);
-    all("", "", other?.is_choice ? [...choices, { ...other, deleted: false, base: answered }] : choices);
+    all("", "", other?.is_choice ? [...choices, { ...other, base: answered }] : choices);
     for (const { label, choices: own = [], columns = [] } of named(parts)) {
       all(label, "", own);
       named(columns).forEach((column) => all(label, column.label, column.choices));

@@ -99,7 +99,7 @@ function readQuestion(question: DesignQuestion, form: Form, number: number, page
     choices: choices.map(readOption),
     rows: rows.map((row, at) => ({ ...readOption(row), label: plain(row.text) || (rows.length === 1 ? "" : `Row ${at + 1}`) })),
     columns: cols.map((column) => ({ ...readOption(column), choices: (column.choices ?? []).map(readOption) })),
-    other: other ? { id: other.id, label: plain(other.text) || other.id, deleted: false, is_choice: other.is_answer_choice === true } : null,
+    other: other ? { id: other.id, label: plain(other.text) || other.id, deleted: other.visible === false, is_choice: other.is_answer_choice === true } : null,
   };
 }
 

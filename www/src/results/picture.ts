@@ -122,7 +122,7 @@ function gridWidth(grid: Grid, figure: Figure): number {
 }
 
 function drawGrid(pen: Pen, grid: Grid, figure: Figure, measure: Measure): void {
-  if (grid.label !== null) pen.lines(grid.label, pen.width - 2 * EDGE, 2, { weight: 600 });
+  if (grid.label !== null) pen.lines(grid.deleted ? marked(grid.label, t().figure.deleted) : grid.label, pen.width - 2 * EDGE, 2, { weight: 600 });
   const head = grid.rows[0]?.cells ?? [];
   const numbers = numberColumns(grid);
   const behind = pen.width - EDGE - numbers.length * NUMBER;

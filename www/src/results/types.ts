@@ -85,6 +85,6 @@ export interface DesignQuestion {
     readonly choices?: readonly DesignOption[];
     readonly rows?: readonly DesignOption[];
     readonly cols?: readonly DesignOption[];
-    readonly other?: { readonly id: string; readonly text?: string; readonly is_answer_choice?: boolean };
+    readonly other?: { readonly id: string; readonly text?: string; readonly visible?: boolean; readonly is_answer_choice?: boolean };
   };
 }

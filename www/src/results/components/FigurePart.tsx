@@ -112,7 +112,10 @@ function GridTable({ figure, measure, grid, isRamp, isStill = false }: GridTable
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={grid.label ?? figure.title}>
       <table class={["grid", isRamp && "ramp", isTooWide && "wide"].filter(Boolean).join(" ")}>
-        <caption class={grid.label === null ? "visually-hidden" : undefined}>{grid.label ?? figure.title}</caption>
+        <caption class={grid.label === null ? "visually-hidden" : undefined}>
+          {grid.label ?? figure.title}
+          {grid.deleted && <span class="tag">{t().figure.deleted}</span>}
+        </caption>
         <thead>
           <tr>
             <td />

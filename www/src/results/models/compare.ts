@@ -77,7 +77,7 @@ function tablesOf(groups: readonly QuestionResults[], tests: Tests): readonly Co
   const own = (key: string) => key;
   if (first === undefined) return [];
   if (first.choices) {
-    const others = groups.map(({ other, answered }): ChoiceResult | null => (other?.is_choice ? { ...other, base: answered, weight: null, is_na: false, deleted: false } : null));
+    const others = groups.map(({ other, answered }): ChoiceResult | null => (other?.is_choice ? { ...other, base: answered, weight: null, is_na: false } : null));
     const lists = groups.map(({ choices = [] }, at) => [...choices, ...(others[at] ? [others[at]] : [])]);
     return [{ label: null, rows: rowsOf(lists, own, tests), means: meansOf(groups.map(({ stats }) => stats), "mean", tests) }];
   }

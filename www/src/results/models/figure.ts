@@ -26,6 +26,8 @@ export interface Grid {
   readonly id: string | null;
   readonly label: string | null;
   readonly rows: readonly GridRow[];
+  /** Whether the column of menus that it shows was deleted. */
+  readonly deleted?: boolean;
 }
 
 export interface StatsRow extends Pick<Stats, "n" | "mean" | "median" | "std"> {
@@ -157,12 +159,12 @@ function partOf(question: QuestionResults): Part {
 
 /** Deleted choices come last, as long as they were picked. */
 function barsOf(choices: readonly ChoiceResult[], other: OtherResult | null | undefined, answered: number): readonly Bar[] {
-  const bars = seen(choices).map(barOf);
-  if (other?.is_choice) bars.push({ id: other.id, label: other.label, count: other.count, base: answered });
+  const last = other?.is_choice ? [{ ...other, base: answered, is_na: false }] : [];
+  const bars = seen([...choices, ...last]).map(barOf);
   return [...bars.filter((bar) => !bar.deleted), ...bars.filter((bar) => bar.deleted)];
 }
 
-function barOf({ id, label, count, base, deleted, is_na }: ChoiceResult): Bar {
+function barOf({ id, label, count, base, deleted, is_na }: Omit<ChoiceResult, "weight">): Bar {
   return { id, label, count, base, ...(deleted && { deleted }), ...(is_na && { na: is_na }) };
 }
 
@@ -197,10 +199,11 @@ function gridRows(rows: readonly RowChoices[]): readonly GridRow[] {
 
 /** A matrix of menus is one grid a column: each column has choices of its own. */
 function menuGrids(rows: readonly RowResult[]): readonly Grid[] {
-  const columns = new Map(rows.flatMap((row) => (row.columns ?? []).map((column) => [column.id, column] as const)));
-  return [...columns.values()].map(({ id, label }) => ({
+  const columns = new Map(rows.flatMap((row) => seen(row.columns ?? []).map((column) => [column.id, column] as const)));
+  return [...columns.values()].map(({ id, label, deleted }) => ({
     id,
     label,
+    ...(deleted && { deleted }),
     rows: gridRows(seen(rows).flatMap((row) => {
       const cell = row.columns?.find((column) => column.id === id);
       return cell ? [{ row: { ...row, stats: null }, choices: cell.choices, base: cell.answered }] : [];

@@ -66,7 +66,7 @@ function readQuestion(question: SummaryQuestion, at: number, index: Index): Ques
       deleted: row.deleted,
       ...(row.choices && { choices: row.choices.map((choice) => readChoice(choice, base)) }),
       ...(row.columns && {
-        columns: row.columns.map((column) => ({ ...column, choices: column.choices.map((choice) => readChoice(choice, column.answered)) })),
+        columns: row.columns.map((column) => ({ ...column, deleted: known?.columns.find(({ id }) => id === column.id)?.deleted === true, choices: column.choices.map((choice) => readChoice(choice, column.answered)) })),
       }),
       stats: row.stats ? { n: scored(row.choices) ?? base, ...row.stats } : null,
       ...(question.subtype === "ranking" && row.stats && { average_place: row.stats.mean }),
