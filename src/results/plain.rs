@@ -1,8 +1,13 @@
 //! Labels as plain text: markup removed, common entities decoded, blanks collapsed. `www/src/text.ts` has the same rule.
 
-/// The entities that editors write, with their characters.
-const ENTITIES: &[(&str, char)] =
-    &[("amp", '&'), ("lt", '<'), ("gt", '>'), ("quot", '"'), ("apos", '\''), ("nbsp", ' ')];
+/// The signs that editors write as entities, each before its name.
+const SIGNS: &str = "&amp <lt >gt \"quot 'apos \u{a0}nbsp –ndash —mdash ‘lsquo ’rsquo “ldquo ”rdquo „bdquo …hellip •bull \
+                     €euro «laquo »raquo ßszlig ©copy ®reg ™trade";
+
+/// The names of the letters from U+00E0. Those of the capital letters, from U+00C0, begin with one.
+const LETTERS: &str = "agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc \
+                       iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute \
+                       thorn";
 
 /// Elements that are within words, and those that separate them.
 const WITHIN: &str =
@@ -65,9 +70,19 @@ fn entity(from: &str) -> Read {
             };
             char::from_u32(code.ok().filter(|code| *code != 0)?)?
         }
-        None => ENTITIES.iter().find(|(known, _)| *known == name)?.1,
+        None => named(name)?,
     };
     Some((Some(letter), name.len().saturating_add(2)))
+}
+
+fn named(name: &str) -> Option<char> {
+    let sign = SIGNS.split(' ').find_map(|sign| {
+        let mut before = sign.strip_suffix(name)?.chars();
+        before.next().filter(|_| before.next().is_none())
+    });
+    let first = if name.starts_with(|letter: char| letter.is_ascii_uppercase()) { 0xC0_u8 } else { 0xE0 };
+    let mut letters = LETTERS.split(' ').zip(first..).filter(|(known, _)| known.eq_ignore_ascii_case(name));
+    sign.or_else(|| letters.next().map(|(_, letter)| letter.into()))
 }
 
 #[cfg(test)]

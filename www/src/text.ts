@@ -5,7 +5,11 @@ const WITHIN = "a|abbr|b|bdi|bdo|big|cite|code|del|em|font|i|ins|kbd|mark|q|s|sm
 const BETWEEN = "audio|blockquote|br|caption|center|dd|div|dl|dt|h[1-6]|hr|iframe|img|input|li|ol|p|pre|script|style|svg|table|tbody|td|tfoot|th|thead|tr|ul|video";
 const MARKUP = new RegExp(`<!--[^]*?-->|</?(?:(${WITHIN})|(?:${BETWEEN}))(?=[\\s/>])[^<>]*>`, "gi");
 
-const NAMED: { readonly [name: string]: string } = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+/** The signs that editors write as entities, each before its name. */
+const SIGNS = "&amp <lt >gt \"quot 'apos \u00a0nbsp –ndash —mdash ‘lsquo ’rsquo “ldquo ”rdquo „bdquo …hellip •bull €euro «laquo »raquo ßszlig ©copy ®reg ™trade".split(" ");
+
+/** The names of the letters from U+00E0. Those of the capital letters, from U+00C0, begin with one. */
+const LETTERS = "agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn".split(" ");
 
 /**
  * The text of a label that may be HTML, as the results engine reads it too. What looks like no element is text: `x<y`, and
@@ -18,16 +22,16 @@ export function plain(markup: string | null | undefined): string {
 }
 
 function decode(reference: string, decimal?: string, hexadecimal?: string, name?: string): string {
-  if (name !== undefined) return NAMED[name] ?? named(reference);
+  if (name !== undefined) return named(name) ?? reference;
   const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16);
   const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : reference;
 }
 
-/** The browser knows the other names, of which there are two thousand. */
-function named(reference: string): string {
-  if (typeof DOMParser === "undefined") return reference;
-  return new DOMParser().parseFromString(reference, "text/html").body.textContent ?? reference;
+function named(name: string): string | undefined {
+  const at = LETTERS.indexOf(name.toLowerCase());
+  const letter = at < 0 ? undefined : String.fromCharCode((/^[A-Z]/.test(name) ? 0xc0 : 0xe0) + at);
+  return SIGNS.find((sign) => sign.slice(1) === name)?.charAt(0) ?? letter;
 }
 
 /** `team_uni` as `Team uni`: for identifiers without a label of their own. */
