@@ -1,8 +1,8 @@
 //! Labels as plain text: markup removed, common entities decoded, blanks collapsed. `www/src/text.ts` has the same rule.
 
 /// The signs that editors write as entities, each before its name.
-const SIGNS: &str = "&amp <lt >gt \"quot 'apos \u{a0}nbsp –ndash —mdash ‘lsquo ’rsquo “ldquo ”rdquo „bdquo …hellip •bull \
-                     €euro «laquo »raquo ßszlig ©copy ®reg ™trade";
+const SIGNS: &str = "&amp <lt >gt \"quot 'apos \u{a0}nbsp –ndash —mdash ‘lsquo ’rsquo “ldquo ”rdquo „bdquo …hellip \
+                     •bull €euro «laquo »raquo ßszlig ©copy ®reg ™trade";
 
 /// The names of the letters from U+00E0. Those of the capital letters, from U+00C0, begin with one.
 const LETTERS: &str = "agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc \

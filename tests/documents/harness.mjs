@@ -5,15 +5,15 @@ import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hashOf, root, run, target } from "../../scripts/run.mjs";
 
-/** Imports a module of www/src/documents. */
+/** Imports a module by its path below www/src/documents. */
 export async function load(name) {
   const folder = join(target, "documents", "modules");
   mkdirSync(folder, { recursive: true });
-  const outfile = join(folder, `${name}-${process.pid}.mjs`);
+  const outfile = join(folder, `${basename(name)}-${process.pid}.mjs`);
   await build({ entryPoints: [join(root, "www", "src", "documents", `${name}.ts`)], bundle: true, format: "esm", outfile, logLevel: "error" });
   return import(pathToFileURL(outfile).href);
 }

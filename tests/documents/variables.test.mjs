@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { load } from "./harness.mjs";
 
 const { tableOf, withUnmatched } = await load("variables");
+const { readDesign } = await load("../results/design");
 const plain = (html) => html.replace(/<[^>]*>/g, "");
 
 /** The variables and the cells of one question, without those of the response itself. */
@@ -40,7 +41,6 @@ test("every kind of question that has answers has a variable", () => {
     ...["multi", "numerical"].map((subtype) => ["open_ended", subtype, { rows: parts }]),
     ...["international", "us"].map((subtype) => ["demographic", subtype, { rows: parts }]),
     ...["both", "date_only", "time_only"].map((subtype) => ["datetime", subtype, { rows: parts }]),
-    ["click_map", "single"],
   ];
   for (const [family, subtype, answers] of kinds) assert.ok(asked({ family, subtype, answers }, []).variables.length > 0, `${family}/${subtype}`);
 });
@@ -208,9 +208,13 @@ test("answers to what the design does not have are a text, and nothing is one wh
   assert.equal(whole.cells(unknown).at(-1), table.unmatched(unknown));
 });
 
-test("a question without answers has no variable, and does not count", () => {
-  const { variables } = tableOf({ pages: [{ questions: [{ id: "p", family: "presentation", subtype: "image" }, { id: "q", family: "open_ended", subtype: "single" }] }] }, plain);
+test("a question without answers has no variable, and does not count, as in the results", () => {
+  const questions = [{ id: "p", family: "presentation", subtype: "image" }, { id: "m", family: "click_map", subtype: "single" }, { id: "u", family: "unknown", subtype: "single" }, { id: "q", family: "open_ended", subtype: "single" }];
+  const design = { id: "1", title: "", language: "en", pages: [{ id: "1", title: "", questions }] };
+  const { variables, unmatched } = tableOf(design, plain);
   assert.deepEqual(variables.map(({ name }) => name), ["response_id", "status", "started", "changed", "collector_id", "seconds", "language", "custom_value", "q1"]);
+  assert.deepEqual(readDesign(design).questions.map(({ id, number }) => [id, number]), [["q", 1]]);
+  assert.equal(unmatched({ id: "1", pages: [{ questions: [{ id: "m", answers: [{ text: "3,4" }] }] }] }), JSON.stringify([{ question_id: "m", text: "3,4" }]), "what it may have all the same is not lost");
 });
 
 test("a quiz has scores", () => {

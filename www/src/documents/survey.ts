@@ -1,4 +1,4 @@
-// What is needed of a design and of responses, as the API gives them.
+// What is needed of a design and of responses, as the API gives them, and how a question is answered.
 
 /** What is needed of a design, the response of `surveys.details`. */
 export interface DesignLike {
@@ -79,3 +79,28 @@ export interface AnsweredLike {
 
 /** What a response has of each question. */
 export type Given = ReadonlyMap<string, Pick<AnsweredLike, "variable_id"> & { readonly answers: readonly AnswerLike[] }>;
+
+/** How a question is answered. */
+export type Form = "one" | "many" | "one_per_row" | "many_per_row" | "menus" | "text" | "row_texts" | "numbers" | "dates" | "files";
+
+/** The form of a question; null if it has no answers, and therefore no number: a text, a picture or a click map. */
+export function formOf({ family, subtype, display_options }: Pick<QuestionLike, "family" | "subtype" | "display_options">): Form | null {
+  const display = display_options?.display_type;
+  if (display === "file_upload") return "files";
+  switch (family) {
+    case "single_choice":
+      return "one";
+    case "multiple_choice":
+      return "many";
+    case "matrix":
+      return subtype === "menu" ? "menus" : subtype === "multi" ? "many_per_row" : "one_per_row";
+    case "open_ended":
+      return subtype === "numerical" ? "numbers" : subtype === "multi" ? "row_texts" : display === "slider" ? "numbers" : "text";
+    case "demographic":
+      return "row_texts";
+    case "datetime":
+      return "dates";
+    default:
+      return null;
+  }
+}

@@ -5,7 +5,7 @@
 import type { Cell, Variable } from "./dataset.js";
 import { validNames } from "./names.js";
 import { type Filled, type FilledQuestion, distinct, variablesOf } from "./question_variables.js";
-import type { AnsweredLike, AnswerLike, DesignLike, ResponseLike } from "./survey.js";
+import { type AnsweredLike, type AnswerLike, type DesignLike, type ResponseLike, formOf } from "./survey.js";
 
 /** The variables of a survey's responses, and the functions that make a response's cells. */
 export interface ResponseTable {
@@ -21,7 +21,8 @@ export type Tags = { readonly [tag: string]: readonly string[] };
 /** The table of a survey's responses. `plain` turns HTML into text. There is a variable for the tags if there are any. */
 export function tableOf(design: DesignLike, plain: (html: string) => string, tags: Tags = {}): ResponseTable {
   const filled = [...METADATA, ...(design.quiz_options?.is_quiz_mode ? SCORE : []), ...Object.entries(design.custom_variables ?? {}).map(customVariable), ...tagsVariable(tags)];
-  const questions = design.pages.flatMap(({ questions }) => questions).filter(({ family }) => family !== "presentation");
+  // Numbered as in the results.
+  const questions = design.pages.flatMap(({ questions }) => questions).filter((question) => formOf(question) !== null);
   const known = new Map<string, FilledQuestion>();
   questions.forEach((question, index) => {
     const own = variablesOf(question, `q${index + 1}`, plain);

@@ -1,5 +1,6 @@
 // The survey's design by id: what rules, chips, axes and a single response need to name what they show.
 
+import { type Form, formOf } from "../documents/survey.ts";
 import { plain } from "../text.ts";
 import type { Design, DesignOption, DesignQuestion } from "./types.ts";
 
@@ -12,9 +13,6 @@ export interface Option {
 export interface Column extends Option {
   readonly choices: readonly Option[];
 }
-
-/** How a question is answered. */
-export type Form = "one" | "many" | "one_per_row" | "many_per_row" | "menus" | "text" | "row_texts" | "numbers" | "dates" | "files";
 
 export interface Question {
   readonly id: string;
@@ -106,27 +104,6 @@ function readQuestion(question: DesignQuestion, form: Form, number: number, page
 function readOption(option: DesignOption): Option {
   const label = plain(option.text) || (option.weight !== undefined ? String(option.weight) : "") || option.type || option.id;
   return { id: option.id, label, deleted: option.visible === false };
-}
-
-function formOf({ family, subtype, display_options }: DesignQuestion): Form | null {
-  const display = display_options?.display_type;
-  if (display === "file_upload") return "files";
-  switch (family) {
-    case "single_choice":
-      return "one";
-    case "multiple_choice":
-      return "many";
-    case "matrix":
-      return subtype === "menu" ? "menus" : subtype === "multi" ? "many_per_row" : "one_per_row";
-    case "open_ended":
-      return subtype === "numerical" ? "numbers" : subtype === "multi" ? "row_texts" : display === "slider" ? "numbers" : "text";
-    case "demographic":
-      return "row_texts";
-    case "datetime":
-      return "dates";
-    default:
-      return null;
-  }
 }
 
 /** Forms whose answers are choices, which can be counted and tabulated. */

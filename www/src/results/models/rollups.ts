@@ -48,10 +48,10 @@ interface SummaryChoice {
  */
 export function fromRollups(summary: Summary, index: Index): SurveyResults {
   const responses = summary.responses ?? 0;
-  return { responses, all: responses, questions: summary.questions.map((question, at) => readQuestion(question, at, index)) };
+  return { responses, all: responses, questions: summary.questions.map((question) => readQuestion(question, index)) };
 }
 
-function readQuestion(question: SummaryQuestion, at: number, index: Index): QuestionResults {
+function readQuestion(question: SummaryQuestion, index: Index): QuestionResults {
   const known = index.question(question.id);
   const { answered, other_answered = 0 } = question;
   const multiple = question.family === "multiple_choice" || question.subtype === "multi";
@@ -77,7 +77,7 @@ function readQuestion(question: SummaryQuestion, at: number, index: Index): Ques
     id: question.id,
     page_id: known?.page_id ?? "",
     page: known?.page ?? 1,
-    number: known?.number ?? at + 1,
+    number: known?.number ?? 0,
     heading: question.heading,
     family: question.family,
     subtype: question.subtype,
