@@ -9,12 +9,15 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hashOf, root, run, target } from "../../scripts/run.mjs";
 
+/** The SDK as the modules see it: only its dates. */
+const sdk = { name: "sdk", setup: (builder) => builder.onResolve({ filter: /^\/sdk\// }, () => ({ path: join(root, "pkg", "src", "dates.ts") })) };
+
 /** Imports a module by its path below www/src/documents. */
 export async function load(name) {
   const folder = join(target, "documents", "modules");
   mkdirSync(folder, { recursive: true });
   const outfile = join(folder, `${basename(name)}-${process.pid}.mjs`);
-  await build({ entryPoints: [join(root, "www", "src", "documents", `${name}.ts`)], bundle: true, format: "esm", outfile, logLevel: "error" });
+  await build({ entryPoints: [join(root, "www", "src", "documents", `${name}.ts`)], bundle: true, format: "esm", outfile, plugins: [sdk], logLevel: "error" });
   return import(pathToFileURL(outfile).href);
 }
 

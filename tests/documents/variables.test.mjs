@@ -234,6 +234,15 @@ test("times say that they are in UTC", () => {
   assert.deepEqual(times, [["First saved (UTC)", "2026-03-05T18:06:31.000Z"], ["Last changed (UTC)", "2026-03-05T18:07:00.000Z"]]);
 });
 
+test("a time without an offset is in UTC wherever the browser is, and what is no time is no value", (t) => {
+  const before = process.env.TZ;
+  t.after(() => (before === undefined ? delete process.env.TZ : (process.env.TZ = before)));
+  process.env.TZ = "Asia/Kolkata";
+  const { cells } = tableOf({ pages: [] }, plain);
+  const [, , started, changed] = cells({ id: "1", date_created: "2026-03-05T18:06:31", date_modified: "x" });
+  assert.deepEqual([started.toISOString(), changed], ["2026-03-05T18:06:31.000Z", null]);
+});
+
 test("language, custom value, custom variables and tags are variables, tags only if there are any", () => {
   const design = { custom_variables: { source: "Where from", plan: "" }, pages: [] };
   const response = { id: "7", custom_value: "c", custom_variables: { source: "mail" }, metadata: { respondent: { language: { value: "de" } } } };

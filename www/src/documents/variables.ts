@@ -2,6 +2,7 @@
 // design keeps its place as long as the design has it. Labels that the survey does not have are English in every language of
 // the console: files of the same survey have the same labels for all users, and a syntax for SPSS fits each of them.
 
+import { instant } from "../instant.js";
 import type { Cell, Variable } from "./dataset.js";
 import { validNames } from "./names.js";
 import { type Filled, type FilledQuestion, distinct, variablesOf } from "./question_variables.js";
@@ -55,14 +56,12 @@ export function withUnmatched({ variables, cells, unmatched }: ResponseTable): R
   return { variables: [...variables, variable], cells: (response) => [...cells(response), unmatched(response)], unmatched: () => null };
 }
 
-const date = (value: string | undefined) => (value ? new Date(value) : null);
-
 /** Neither format has times with a zone: these are in UTC, as in CSV, and say so. */
 const METADATA: readonly Filled[] = [
   { variable: { name: "response_id", label: "Response ID", type: "text" }, cell: ({ id }) => id },
   { variable: { name: "status", label: "Status", type: "text" }, cell: ({ response_status }) => response_status ?? null },
-  { variable: { name: "started", label: "First saved (UTC)", type: "date" }, cell: ({ date_created }) => date(date_created) },
-  { variable: { name: "changed", label: "Last changed (UTC)", type: "date" }, cell: ({ date_modified }) => date(date_modified) },
+  { variable: { name: "started", label: "First saved (UTC)", type: "date" }, cell: ({ date_created }) => instant(date_created) },
+  { variable: { name: "changed", label: "Last changed (UTC)", type: "date" }, cell: ({ date_modified }) => instant(date_modified) },
   { variable: { name: "collector_id", label: "Collector ID", type: "text" }, cell: ({ collector_id }) => collector_id ?? null },
   { variable: { name: "seconds", label: "Seconds spent", type: "number", measure: "scale" }, cell: ({ total_time }) => total_time ?? null },
   { variable: { name: "language", label: "Language", type: "text" }, cell: ({ metadata }) => textOf(metadata?.respondent?.language?.value) },

@@ -125,7 +125,7 @@ async function* sheetXml({ header, rows }: Sheet): AsyncGenerator<string> {
 
 function cellXml(cell: Cell, style = 0): string {
   // An empty cell keeps the place of those behind it, which have no address.
-  if (cell === null || cell === "" || (typeof cell === "number" && !Number.isFinite(cell))) return "<c/>";
+  if (cell === null || cell === "" || (typeof cell !== "string" && !Number.isFinite(Number(cell)))) return "<c/>";
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
   if (cell instanceof Date) return `<c s="${TIME}"><v>${cell.getTime() / 86_400_000 + EPOCH}</v></c>`;
   return `<c${style ? ` s="${style}"` : ""} t="inlineStr"><is><t xml:space="preserve">${escape(shortened(cell))}</t></is></c>`;
