@@ -208,6 +208,38 @@ test("answers to what the design does not have are a text, and nothing is one wh
   assert.equal(whole.cells(unknown).at(-1), table.unmatched(unknown));
 });
 
+test("an answer for which a cell has no room, or of which it has a part, is a text too", () => {
+  const parts = [{ id: "r", text: "R" }];
+  const other = { id: "o", text: "Else" };
+  const left = (question, ...answers) => {
+    const { unmatched } = tableOf({ pages: [{ questions: [{ id: "q", ...question }] }] }, plain);
+    const [one, ...more] = answers;
+    // The same question on two pages.
+    return JSON.parse(unmatched({ id: "1", pages: [{ questions: [{ id: "q", answers: [one] }] }, { questions: [{ id: "q", answers: more }] }] }) ?? "[]").map(({ question_id, ...answer }) => answer);
+  };
+  const single = { family: "single_choice", subtype: "vertical", answers: { choices, other } };
+  assert.deepEqual(left(single, { choice_id: "a" }, { choice_id: "b" }), [{ choice_id: "b" }]);
+  assert.deepEqual(left(single, { choice_id: "gone" }, { choice_id: "b" }), [{ choice_id: "gone" }]);
+  assert.deepEqual(left(single, { choice_id: "a" }, { other_id: "o", text: "tea" }), []);
+  assert.deepEqual(left(single, { choice_id: "a", other_id: "o", text: "tea" }), []);
+  for (const answer of [{}, { text: "x" }, { other_id: "o" }, { choice_id: "a", text: "x" }, { choice_id: "gone", other_id: "o", text: "x" }]) assert.deepEqual(left(single, answer), [answer]);
+  const chosen = { ...single, answers: { choices, other: { ...other, is_answer_choice: true } } };
+  assert.deepEqual(left(chosen, { other_id: "o" }), []);
+  assert.deepEqual(left(chosen, { choice_id: "a" }, { other_id: "o" }), [{ other_id: "o" }]);
+  const rating = { family: "matrix", subtype: "rating", answers: { choices, rows: parts, other } };
+  assert.deepEqual(left(rating, { row_id: "r", choice_id: "a" }, { row_id: "r", choice_id: "b" }, { row_id: "r" }), [{ row_id: "r", choice_id: "b" }, { row_id: "r" }]);
+  const whole = { row_id: "r", choice_id: "a", other_id: "o", text: "x" };
+  assert.deepEqual([left(rating, whole), asked(rating, [[whole]]).rows], [[], [[1, "x"]]]);
+  const menus = { family: "matrix", subtype: "menu", answers: { rows: parts, cols: [{ id: "c", choices }, { id: "d", choices }] } };
+  const [first, second, third] = ["c", "d", "d"].map((col_id, at) => ({ row_id: "r", col_id, choice_id: "aab"[at] }));
+  assert.deepEqual(left(menus, first, second, third), [third]);
+  const many = { family: "multiple_choice", subtype: "vertical", answers: { choices } };
+  assert.deepEqual(left(many, { choice_id: "a" }, { choice_id: "b" }), []);
+  assert.deepEqual(left({ family: "open_ended", subtype: "essay" }, { text: "a" }, { text: "" }, { text: "b", download_url: "https://files/1" }, {}), [{ text: "b", download_url: "https://files/1" }, {}]);
+  const upload = { family: "open_ended", subtype: "single", display_options: { display_type: "file_upload" } };
+  assert.deepEqual(left(upload, { text: "cv.pdf", download_url: "https://files/1" }, { download_url: "https://files/2" }), []);
+});
+
 test("a question without answers has no variable, and does not count, as in the results", () => {
   const questions = [{ id: "p", family: "presentation", subtype: "image" }, { id: "m", family: "click_map", subtype: "single" }, { id: "u", family: "unknown", subtype: "single" }, { id: "q", family: "open_ended", subtype: "single" }];
   const design = { id: "1", title: "", language: "en", pages: [{ id: "1", title: "", questions }] };

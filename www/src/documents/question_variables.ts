@@ -3,16 +3,21 @@
 import type { Cell, CodeLabel, Variable } from "./dataset.js";
 import type { AnswerLike, Given, HeadingLike, OptionLike, OtherLike, QuestionLike, ResponseLike } from "./survey.js";
 
+/** Of the answers to a question those that a variable has. */
+type Taken = (answers: readonly AnswerLike[]) => readonly AnswerLike[];
+
 /** A variable, and how a response fills it. */
 export interface Filled {
   readonly variable: Variable;
   readonly cell: (response: ResponseLike, given: Given) => Cell;
+  /** Absent if it is not about answers. */
+  readonly taken?: Taken;
 }
 
 /** The variables of a question, and which of its answers they do not have. */
 export interface FilledQuestion {
   readonly filled: readonly Filled[];
-  readonly isPlaced: (answer: AnswerLike) => boolean;
+  readonly rest: Taken;
   readonly hasHeading: (variable_id: string) => boolean;
 }
 
@@ -52,9 +57,13 @@ export function variablesOf({ id, family, subtype, visible, headings, display_op
   const [other = null] = labels(answers?.other ? [answers.other] : []);
   const asked: Asked = { id, family, subtype, display: display_options?.display_type, name, heading, headings: headings ?? [], choices: labels(answers?.choices), rows, cols, other, plain };
   const variants = variantsOf(asked);
+  const filled = [...variablesOfAnswers(asked), ...variablesOfOther(asked), ...variableOfHeading(asked, variants)];
   return {
-    filled: [...variablesOfAnswers(asked), ...variablesOfOther(asked), ...variableOfHeading(asked, variants)],
-    isPlaced: (answer) => isPlaced(asked, answer),
+    filled,
+    rest: (answers) => {
+      const placed = new Set(filled.flatMap(({ taken }) => taken?.(answers) ?? []));
+      return answers.filter((answer) => !placed.has(answer) || !isKnown(asked, answer));
+    },
     hasHeading: (variable_id) => variants.some(({ id }) => id === variable_id),
   };
 }
@@ -72,7 +81,7 @@ function variablesOfAnswers(asked: Asked): Filled[] {
     const last = other?.is_answer_choice ? other : undefined;
     return isMany ? picked(asked, () => true, [], undefined, last) : coded(asked, choices, () => true, titled(asked, []), last);
   }
-  if (rows.length > 0) return rows.flatMap((row, r) => written(asked, inRow(row), titled(asked, [r + 1], row)));
+  if (rows.length > 0) return rows.flatMap((row, r) => written(asked, (answer) => inRow(row)(answer) && !answer.other_id, titled(asked, [r + 1], row)));
   return written(asked, ({ other_id }) => !other_id, titled(asked, []));
 }
 
@@ -101,16 +110,18 @@ function variableOfHeading({ id, name, heading }: Asked, variants: readonly Labe
   return [{ variable: { name: `${name}_heading`, label: `${heading} – heading shown`, type: "number", measure: "nominal", codes }, cell: (_, given) => shown(given) || null }];
 }
 
-/** Whether a variable has this answer. */
-function isPlaced({ choices, rows, cols, other }: Asked, { row_id, col_id, choice_id, other_id }: AnswerLike): boolean {
+/** Whether the question has all parts of an answer: one of which a variable has only a part is not placed. */
+function isKnown({ display, choices, rows, cols, other }: Asked, { row_id, col_id, choice_id, other_id, text, download_url }: AnswerLike): boolean {
   const has = (options: readonly OptionLike[], id: string | undefined) => id === undefined || options.some((option) => option.id === id);
-  if (other_id) return other_id === other?.id;
+  if (download_url && display !== "file_upload") return false;
+  if (other_id ? other_id !== other?.id : choice_id && text) return false;
+  if (other_id && !choice_id) return true;
   if (!has(rows, row_id) || (rows.length > 0 && row_id === undefined)) return false;
   return col_id === undefined ? has(choices, choice_id) : cols.some((column) => column.id === col_id && has(column.choices, choice_id));
 }
 
 function inRow({ id }: OptionLike): Place {
-  return ({ row_id, other_id }) => row_id === id && !other_id;
+  return ({ row_id }) => row_id === id;
 }
 
 /** The name and the label of a variable: those of the question, and its numbers and options. */
@@ -119,9 +130,18 @@ function titled({ name, heading }: Asked, numbers: readonly (number | string)[],
   return { name: [name, ...numbers].join("_"), label: [heading, ...labels].join(" – ") };
 }
 
-/** The cell of what a response has of a question. */
-function cellOf({ id }: Asked, make: (answers: readonly AnswerLike[]) => Cell): Filled["cell"] {
-  return (_, given) => make(given.get(id)?.answers ?? []);
+/** A variable of the answers that it takes from those to its question. */
+function answered({ id }: Asked, variable: Variable, taken: Taken, make: (answers: readonly AnswerLike[], all: readonly AnswerLike[]) => Cell): Filled {
+  const cell = (_: ResponseLike, given: Given) => {
+    const all = given.get(id)?.answers ?? [];
+    return make(taken(all), all);
+  };
+  return { variable, cell, taken };
+}
+
+/** The choice of an answer: "other" may be one. */
+function choiceOf({ choice_id, other_id }: AnswerLike): string | undefined {
+  return choice_id ?? other_id;
 }
 
 /**
@@ -132,26 +152,27 @@ function coded(asked: Asked, options: readonly Labelled[], place: Place, { name,
   const read = readingOf(options, asked.plain);
   const codes = codesOf(options, last, read);
   const all = [...options, ...(last ? [last] : [])];
-  const valued = (values: readonly (number | null)[]) => {
-    const byId = new Map(all.map(({ id }, n) => [id, values[n]]));
-    return cellOf(asked, (answers) => answers.filter(place).map(({ choice_id, other_id }) => byId.get(choice_id ?? other_id ?? "")).find((found) => found !== undefined) ?? null);
-  };
+  const places = new Map<string | undefined, number>(all.map(({ id }, n) => [id, n]));
+  // A cell has one choice.
+  const taken: Taken = (answers) => answers.filter((answer) => place(answer) && places.has(choiceOf(answer))).slice(0, 1);
+  const valued = (variable: Variable, values: readonly (number | null)[]) => answered(asked, variable, taken, ([own]) => (own && values[places.get(choiceOf(own)) ?? -1]) ?? null);
   const scored = options.filter((option) => !option.is_na && option.visible !== false);
   const isScored = scored.every(({ weight }) => weight != null) && new Set(scored.map(weightOf)).size > 1;
   const weights = options.map((option) => (option.is_na ? null : weightOf(option)));
   const areCodes = weights.every((weight, n) => weight === null || weight === codes[n]!.code);
   return [
-    { variable: { name, label, type: "number", codes, measure: read === null ? "nominal" : "ordinal" }, cell: valued(codes.map(({ code }) => code)) },
-    ...(isScored && !areCodes ? [{ variable: { name: `${name}_weight`, label: `${label} – weight`, type: "number", measure: "scale" } as const, cell: valued(weights) }] : []),
+    valued({ name, label, type: "number", codes, measure: read === null ? "nominal" : "ordinal" }, codes.map(({ code }) => code)),
+    ...(isScored && !areCodes ? [valued({ name: `${name}_weight`, label: `${label} – weight`, type: "number", measure: "scale" }, weights)] : []),
   ];
 }
 
 /** Several choices: a variable for each. */
 function picked(asked: Asked, place: Place, numbers: readonly number[], row?: Labelled, last?: Labelled): Filled[] {
-  return [...asked.choices, ...(last ? [last] : [])].map((choice, n) => ({
-    variable: { ...titled(asked, [...numbers, n + 1], row, choice), type: "number", measure: "nominal", codes: PICKED },
-    cell: cellOf(asked, (answers) => (answers.length === 0 ? null : Number(answers.some((answer) => place(answer) && (answer.choice_id ?? answer.other_id) === choice.id)))),
-  }));
+  return [...asked.choices, ...(last ? [last] : [])].map((choice, n) => {
+    const variable: Variable = { ...titled(asked, [...numbers, n + 1], row, choice), type: "number", measure: "nominal", codes: PICKED };
+    const taken: Taken = (answers) => answers.filter((answer) => place(answer) && choiceOf(answer) === choice.id);
+    return answered(asked, variable, taken, (own, all) => (all.length === 0 ? null : Number(own.length > 0)));
+  });
 }
 
 /** What respondents write or upload: files, numbers or texts. */
@@ -160,21 +181,22 @@ function written(asked: Asked, place: Place, title: Title): Filled[] {
   return asked.subtype === "numerical" || asked.display === "slider" ? numbers(asked, place, title) : [texts(asked, place, title)];
 }
 
-/** The answers of a place in lines. */
-function lines(answers: readonly AnswerLike[], place: Place, read = ({ text }: AnswerLike): string => text ?? ""): string {
-  return answers.filter(place).map(read).filter(Boolean).join("\n");
+/** What people have written, or another part of the answers of a place, in lines. */
+function lines(asked: Asked, place: Place, variable: Variable, make: (text: string) => Cell, part: "text" | "download_url" = "text"): Filled {
+  const taken: Taken = (answers) => answers.filter((answer) => place(answer) && answer[part] != null);
+  return answered(asked, variable, taken, (answers) => make(answers.map((answer) => answer[part]).filter(Boolean).join("\n")));
 }
 
-function texts(asked: Asked, place: Place, title: Title, read?: (answer: AnswerLike) => string): Filled {
-  return { variable: { ...title, type: "text" }, cell: cellOf(asked, (answers) => lines(answers, place, read) || null) };
+function texts(asked: Asked, place: Place, title: Title, part?: "text" | "download_url"): Filled {
+  return lines(asked, place, { ...title, type: "text" }, (text) => text || null, part);
 }
 
 /** The numbers, and what people have entered that is none. */
 function numbers(asked: Asked, place: Place, { name, label }: Title): Filled[] {
   const rest = (text: string) => (text.trim() === "" || numberOf(text) !== null ? null : text);
   return [
-    { variable: { name, label, type: "number", measure: "scale" }, cell: cellOf(asked, (answers) => numberOf(lines(answers, place))) },
-    { variable: { name: `${name}_text`, label: `${label} – not a number`, type: "text" }, cell: cellOf(asked, (answers) => rest(lines(answers, place))) },
+    lines(asked, place, { name, label, type: "number", measure: "scale" }, numberOf),
+    lines(asked, place, { name: `${name}_text`, label: `${label} – not a number`, type: "text" }, rest),
   ];
 }
 
@@ -186,7 +208,7 @@ function numberOf(text: string): number | null {
 
 /** The names of uploaded files, and their addresses. */
 function files(asked: Asked, place: Place, { name, label }: Title): Filled[] {
-  return [texts(asked, place, { name, label }), texts(asked, place, { name: `${name}_url`, label: `${label} – address` }, ({ download_url }) => download_url ?? "")];
+  return [texts(asked, place, { name, label }), texts(asked, place, { name: `${name}_url`, label: `${label} – address` }, "download_url")];
 }
 
 /** The name of a row without a text, as that of the engine. */

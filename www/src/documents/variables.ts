@@ -6,13 +6,13 @@ import { instant } from "../instant.js";
 import type { Cell, Variable } from "./dataset.js";
 import { validNames } from "./names.js";
 import { type Filled, type FilledQuestion, distinct, variablesOf } from "./question_variables.js";
-import { type AnsweredLike, type AnswerLike, type DesignLike, type ResponseLike, formOf } from "./survey.js";
+import { type AnsweredLike, type AnswerLike, type DesignLike, type Given, type ResponseLike, formOf } from "./survey.js";
 
 /** The variables of a survey's responses, and the functions that make a response's cells. */
 export interface ResponseTable {
   readonly variables: readonly Variable[];
   readonly cells: (response: ResponseLike) => Cell[];
-  /** What no variable has, as JSON: answers to what the design does not have any more. Null if there is none. */
+  /** What no variable has, as JSON: answers to what the design does not have any more, or for which a cell has no room. Null if there is none. */
   readonly unmatched: (response: ResponseLike) => string | null;
 }
 
@@ -30,17 +30,15 @@ export function tableOf(design: DesignLike, plain: (html: string) => string, tag
     known.set(question.id, own);
     filled.push(...own.filled);
   });
-  const answered = ({ pages = [] }: ResponseLike) => pages.flatMap(({ questions = [] }) => questions);
   const cells = (response: ResponseLike) => {
-    const given = new Map<string, Pick<AnsweredLike, "variable_id"> & { readonly answers: readonly AnswerLike[] }>();
-    for (const { id, answers = [], ...rest } of answered(response)) given.set(id, { ...given.get(id), ...rest, answers: [...(given.get(id)?.answers ?? []), ...answers] });
+    const given = givenIn(response);
     return filled.map(({ cell }) => cell(response, given));
   };
   const unmatched = (response: ResponseLike) => {
-    const rest = answered(response).flatMap(({ id: question_id, variable_id, answers = [] }): object[] => {
+    const rest = [...givenIn(response)].flatMap(([question_id, { variable_id, answers }]): object[] => {
       const question = known.get(question_id);
       const isShown = variable_id === undefined || question?.hasHeading(variable_id) === true;
-      return [...(isShown ? [] : [{ question_id, variable_id }]), ...answers.filter((answer) => question?.isPlaced(answer) !== true).map((answer) => ({ question_id, ...answer }))];
+      return [...(isShown ? [] : [{ question_id, variable_id }]), ...(question?.rest(answers) ?? answers).map((answer) => ({ question_id, ...answer }))];
     });
     return rest.length === 0 ? null : JSON.stringify(rest);
   };
@@ -50,9 +48,16 @@ export function tableOf(design: DesignLike, plain: (html: string) => string, tag
   return { variables, cells, unmatched };
 }
 
+/** What a response has of each question, also where two of its pages have the same one. */
+function givenIn({ pages = [] }: ResponseLike): Given {
+  const given = new Map<string, Pick<AnsweredLike, "variable_id"> & { readonly answers: readonly AnswerLike[] }>();
+  for (const { id, answers = [], ...rest } of pages.flatMap(({ questions = [] }) => questions)) given.set(id, { ...given.get(id), ...rest, answers: [...(given.get(id)?.answers ?? []), ...answers] });
+  return given;
+}
+
 /** The table with one more variable, for what the others do not have. */
 export function withUnmatched({ variables, cells, unmatched }: ResponseTable): ResponseTable {
-  const variable: Variable = { name: "unmatched", label: "Answers to deleted parts of the survey", type: "text" };
+  const variable: Variable = { name: "unmatched", label: "Answers that no other variable has", type: "text" };
   return { variables: [...variables, variable], cells: (response) => [...cells(response), unmatched(response)], unmatched: () => null };
 }
 
