@@ -152,6 +152,7 @@ const MARKS: [u8; 256] = {
 
 /// True for text that a spreadsheet would run as a formula, even after blanks or in full-width characters, and for
 /// digits that it would lose: leading zeros, exponents, and more digits than it calculates with. Dates are not changed.
+/// `www/src/results/models/crosstab.ts` has the same rule.
 ///
 /// Some spreadsheets show the apostrophe. Without it, a respondent's formula would run on the reader's machine, and
 /// lost digits could not be restored after the file is saved.
@@ -205,6 +206,9 @@ fn parse_number(text: &str) -> Option<Number<'_>> {
 mod tests {
     use super::*;
 
+    /// Cells, and whether a spreadsheet misreads them, which hold for the console too.
+    const CELLS: &str = include_str!("../../tests/www/cells.json");
+
     fn csv(cells: &[&str], exact: bool) -> String {
         let mut out = String::new();
         let cells: Vec<Cow<str>> = cells.iter().copied().map(Cow::Borrowed).collect();
@@ -241,6 +245,15 @@ mod tests {
         assert_eq!(csv(&["123456789012345", "1234567890123456"], false), "123456789012345,'1234567890123456\r\n");
         assert_eq!(csv(&["3.14159265358979", "3.141592653589793"], false), "3.14159265358979,'3.141592653589793\r\n");
         assert_eq!(csv(&["1e5", "12E+3", "1e", "7 e", "01/02/2026"], false), "'1e5,'12E+3,1e,7 e,01/02/2026\r\n");
+    }
+
+    #[test]
+    fn a_cell_that_a_spreadsheet_would_misread_is_a_text() {
+        let cells: Vec<(String, bool)> = serde_json::from_str(CELLS).unwrap();
+        for (text, is_misread) in cells {
+            let written = csv(&[&text], false);
+            assert_eq!(written.trim_start_matches('"').starts_with('\''), is_misread, "{text:?}");
+        }
     }
 
     #[test]

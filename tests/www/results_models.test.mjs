@@ -235,6 +235,13 @@ test("copied_cells_are_no_formulas_and_each_is_one_cell", () => {
   assert.equal(tabbedOf(rows), "'=cmd|' /C calc'!A0\t12\t40.5\n' =1+1\t-3\t\nTwo lines and a tab\t'007\t\n-12.5\t'@x\tplain\n");
 });
 
+test("a_cell_that_a_spreadsheet_would_misread_is_a_text_as_in_the_export", () => {
+  for (const [text, isMisread] of JSON.parse(readFileSync(new URL("cells.json", import.meta.url), "utf8"))) {
+    const cell = csvOf([[text]]).slice(1, -2).replace(/^"([^]*)"$/, "$1");
+    assert.equal(cell, isMisread ? `'${text}` : text, JSON.stringify(text));
+  }
+});
+
 test("letters_name_columns_of_their_own_block_alone", () => {
   const block = (...labels) => ({ title: "", overlapping: false, tested: true, comparisons: 1, columns: labels.map((label, at) => ({ id: label, label, letter: "AB"[at], base: 40, small: false })) });
   const cell = (letters) => ({ count: 1, percent: 1, letters });

@@ -136,8 +136,14 @@ type Cells = readonly (readonly (string | number | null)[])[];
 
 /** A text that spreadsheets show as it is, without running or changing anything in it, by the rules of the SDK's export. */
 function safeText(text: string): string {
-  const isMisread = !/^-(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(text) && (/^(?:[\t\r\n]|[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/.test(text) || /^0\d+$|^\d{16,}$|^\d+(?:\.\d+)?[eE][+-]?\d+$/.test(text));
-  return isMisread ? `'${text}` : text;
+  return isMisread(text) ? `'${text}` : text;
+}
+
+/** Whether a spreadsheet would run a text, or lose digits of a number: zeros in front, an exponent, or more than 15. */
+function isMisread(text: string): boolean {
+  const [, whole = "", fraction = "", exponent] = /^-?(\d+)(?:\.(\d+))?(e[+-]?\d+)?$/i.exec(text) ?? [];
+  if (whole !== "") return exponent !== undefined || whole.length + fraction.length > 15 || /^0\d/.test(whole);
+  return /^(?:[\t\r\n]|[\s\u0085]*[=+\-@\uff1d\uff0b\uff0d\uff20])/.test(text);
 }
 
 /** Cells as CSV. */
