@@ -5,7 +5,7 @@ use crate::analysis_reckoned::in_view;
 use crate::analysis_world::{AnalysisWorld, Dice, ask, list, surveys};
 use canvass::results::store::fold;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Response, question, row and text of each entry of open text.
 fn entries(responses: &[&Value], wanted: &dyn Fn(&Value) -> bool, all_texts: bool) -> Vec<Value> {
@@ -91,6 +91,28 @@ fn all_open_text_is_that_of_open_questions_and_other_fields() {
         let found = ask(&store, "texts", &json!({ "from": 0, "to": 0 }));
         assert_eq!((&found["total"], &found["items"]), (&json!(own + others), &json!([])), "{number}");
     }
+}
+
+#[test]
+fn words_and_texts_of_a_row_are_of_the_same_responses() {
+    let mut met = 0;
+    for number in surveys(25) {
+        let world = AnalysisWorld::new(number);
+        let store = world.store();
+        for (_, question) in world.questions() {
+            for row in list(&question["answers"]["rows"]) {
+                let place = json!({ "question": question["id"], "row": row["id"], "from": 0, "to": 1_000 });
+                let texts = ask(&store, "texts", &place);
+                let written =
+                    list(&texts["items"]).iter().filter(|item| !item["text"].as_str().unwrap().trim().is_empty());
+                let responses: BTreeSet<&str> = written.map(|item| item["response_id"].as_str().unwrap()).collect();
+                let words = ask(&store, "words", &json!({ "question": question["id"], "row": row["id"] }));
+                assert_eq!(words["n"], json!(responses.len()), "{number} {question}");
+                met += responses.len();
+            }
+        }
+    }
+    assert!(met > 100, "{met}");
 }
 
 #[test]

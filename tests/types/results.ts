@@ -26,6 +26,8 @@ export async function dashboard(survey_id: string): Promise<Crosstab> {
   const { questions } = await view.summary({ own: { "1": { all: [] } } });
   const weights: readonly (number | null)[] = questions[0]?.choices?.map(({ weight }) => weight) ?? [];
   void weights;
+  const { words } = await view.words({ question: "1", row: "2" });
+  void words[0]?.count;
   const { rows } = await view.rows({ from: 0, to: 60, columns: ["id", "question:1"], sort: [{ key: "date_created", order: "desc" }] });
   void rows[0]?.cells[0];
   const { response } = await view.response({ at: 0 });

@@ -110,7 +110,8 @@ function viewOf(rule, total, tags, spans, held = total, first = 0) {
       const all = Array.from({ length: Math.round(count / 4) }, (_, at) => ({ response_id: idAt(first + at), question: question ?? "q7", row: null, text: TEXTS[at % 4], other: false, date_created: new Date(START + at * 1e7).toISOString(), tags: Object.keys(tags).filter((tag) => tags[tag].includes(idAt(first + at))) })).filter((item) => (row === undefined || item.row === row) && fold(item.text).includes(fold(text)) && (tag === undefined || item.tags.includes(tag)));
       return { total: all.length, items: all.slice(from, to) };
     },
-    words: async () => ({ n: Math.round(count / 4), words: [["queue", 79], ["friendly", 60], ["bicycle", 41], ["café", 12]].map(([word, count]) => ({ word, count })) }),
+    // A row has one word, its id.
+    words: async ({ row }) => ({ n: Math.round(count / 4), words: (row ? [[row, 5]] : [["queue", 79], ["friendly", 60], ["bicycle", 41], ["café", 12]]).map(([word, count]) => ({ word, count })) }),
     rows: async ({ from, to, columns, sort }) => ({ all: total, filtered: count, from, rows: Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, at) => ({ id: idAt(from + at), cells: columns.map((key) => (key === "collector" ? "77" : key === "date_created" ? new Date(START + (from + at) * 1e6).toISOString() : key === "status" ? "completed" : key === "seconds" ? 100 + at : key === "email" ? "jo@example.com" : `${key} ${from + at}${sort?.[0]?.order === "desc" ? "" : " ↑"}`)) })) }),
     response: async (asked) => {
       const at = "at" in asked ? first + asked.at : Number(asked.id) - 900_000;

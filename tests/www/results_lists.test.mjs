@@ -234,6 +234,11 @@ test("what_was_chosen_is_not_tagged_once_a_tag_or_new_answers_have_taken_it_from
   assert.deepEqual(await taggedWith(pushed, "Seen"), ["900001"]);
 });
 
+test("the_words_next_to_the_texts_of_a_row_are_those_of_the_row", async (t) => {
+  const page = await open(t, "tab=text&q=q7&row=r1");
+  assert.deepEqual(await page.locator(".words th[scope=row]").allInnerTexts(), ["r1"]);
+});
+
 test("a_new_tag_that_is_undone_is_gone_and_a_rule_about_tags_offers_the_others", async (t) => {
   const page = await open(t, "tab=text&q=q7");
   await page.locator(".text-pick input").first().check();

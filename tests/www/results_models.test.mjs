@@ -34,6 +34,7 @@ const { pictureOf } = await load("picture.ts");
 const { barsOfDates } = await load("figure_text.ts");
 const { mostRemoving } = await load("rules.ts");
 const { datasetFile } = await load("datasets.ts");
+const { viewOf } = await load("../../../pkg/src/results/view.ts");
 
 /** The caption of a picture without rules. */
 const PLAIN = { rules: null, isDeleted: false };
@@ -222,6 +223,12 @@ test("a_row_of_menus_or_of_several_picks_that_is_deleted_is_shown_as_long_as_it_
   const ids = ({ part }) => part.grids.map((grid) => grid.rows.map(({ id }) => id));
   assert.deepEqual(ids(figureWith("multi", (count) => ({ choices: choices(count) }))), [["kept", "gone"]]);
   assert.deepEqual(ids(figureWith("menu", (count) => ({ columns: [{ id: "m", label: "M", answered: count, choices: choices(count) }] }))), [["kept", "gone"]]);
+});
+
+test("words_and_texts_can_be_asked_for_by_row", async () => {
+  const view = viewOf({ ask: async (question) => question, timeZone: "UTC" }, { all: [] });
+  for (const name of ["words", "texts"]) assert.equal((await view[name]({ question: "q1", row: "r1" })).row, "r1", name);
+  await assert.rejects(view.words({ question: "q1", raw: "r1" }), { path: "raw" });
 });
 
 test("copied_numbers_have_the_words_of_the_screen", () => {

@@ -244,6 +244,8 @@ export interface TextsRequest {
 export interface WordsRequest {
   /** Id of the question. */
   readonly question: QuestionId;
+  /** Its row; by default all rows. */
+  readonly row?: RowId;
   /** How many words; by default 100. */
   readonly top?: number;
   /** Responses that contain a word at least; by default 3. */

@@ -57,7 +57,7 @@ const MEMBERS: Readonly<Record<Named, readonly string[]>> = {
   trend: ["by", "question", "row", "timeZone"],
   funnel: [],
   texts: ["question", "row", "text", "tag", "from", "to", "order"],
-  words: ["question", "top", "min", "language"],
+  words: ["question", "row", "top", "min", "language"],
   rows: ["from", "to", "sort", "columns", "text"],
   columns: [],
   response: ["id", "at", "sort"],

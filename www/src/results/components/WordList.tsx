@@ -10,12 +10,12 @@ import { f, t } from "../words.ts";
 const FEWEST = 10;
 const FIRST = 20;
 
-export function WordList({ question, version }: { readonly question: string; readonly version: number }) {
+export function WordList({ question, row, version }: { readonly question: string; readonly row: string | null; readonly version: number }) {
   const workbench = useWorkbench();
   const [isAll, setAll] = useState(false);
   const view = workbench.view.value;
   const { rule, search } = workbench.state.value;
-  const { value } = useAnswer(JSON.stringify([rule, question, version]), view === null ? null : () => view.words({ question, top: 100, min: 3 }));
+  const { value } = useAnswer(JSON.stringify([rule, question, row, version]), view === null ? null : () => view.words({ question, ...(row !== null && { row }), top: 100, min: 3 }));
   if (value === null || value.n < FEWEST || value.words.length === 0) return null;
   const words = isAll ? value.words : value.words.slice(0, FIRST);
   const largest = value.words[0]?.count ?? 1;
