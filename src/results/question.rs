@@ -104,7 +104,7 @@ impl Question {
                 (&mut self.rows, TextContext::AnswerRow)
             } else if key.equals("cols") {
                 (&mut self.columns, TextContext::AnswerColumn)
-            } else if key.equals("other") || key.equals("others") {
+            } else if key.equals("other") {
                 (&mut self.others, TextContext::AnswerOther)
             } else {
                 reader.skip_value()?;

@@ -174,6 +174,18 @@ test("other as a choice has a code after those of the choices, which stay as the
   assert.deepEqual(many.rows, [[1, 0, 0, 0, null], [0, 0, 0, 1, "tea"]]);
 });
 
+test("other may be a list, as the documentation shows it, and the id of a heading have its other name", () => {
+  const others = [{ id: "o", text: "Else" }, { id: "p", text: "More" }];
+  const question = { id: "q", headings: [{ heading: "How?", random_assignment: { assignment_id: "v1" } }, { heading: "Why?", random_assignment: { id: "v2" } }], family: "single_choice", subtype: "vertical", answers: { choices, other: others } };
+  const design = { id: "1", title: "", language: "en", pages: [{ id: "1", title: "", questions: [question] }] };
+  const { variables, cells, unmatched } = tableOf(design, plain);
+  const response = { id: "1", pages: [{ questions: [{ id: "q", variable_id: "v1", answers: [{ other_id: "o", text: "tea" }, { other_id: "p", text: "milk" }] }] }] };
+  assert.deepEqual(variables.slice(8).map(({ name }, n) => [name, cells(response)[n + 8]]), [["q1", null], ["q1_other", "tea"], ["q1_heading", 1]]);
+  assert.equal(unmatched(response), JSON.stringify([{ question_id: "q", other_id: "p", text: "milk" }]));
+  const [{ other, wordings }] = readDesign(design).questions;
+  assert.deepEqual([other.label, [...wordings]], ["Else", [["v1", "How?"], ["v2", "Why?"]]]);
+});
+
 test("other of each row is a text of each row", () => {
   const parts = [{ id: "r", text: "R" }, { id: "s", text: "S" }];
   const other = { id: "o", text: "Why?", apply_all_rows: true };

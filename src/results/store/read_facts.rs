@@ -48,7 +48,7 @@ fn read_question(question: &Value, page: usize) -> QuestionFacts {
     let parts = shown.map_or(parts, |display| display.parts);
     let answers = question.get("answers").unwrap_or(&Value::Null);
     let heading = list(question, "headings").map(|heading| plain_text(&text(heading, "heading")));
-    let others = ["other", "others"].iter().filter_map(|name| answers.get(*name)).flat_map(one_or_several);
+    let others = answers.get("other").map(one_or_several).unwrap_or_default();
     QuestionFacts {
         page,
         number: 0,
@@ -59,7 +59,7 @@ fn read_question(question: &Value, page: usize) -> QuestionFacts {
         choices: list(answers, "choices").map(read_choice).collect(),
         rows: read_rows(answers),
         columns: list(answers, "cols").map(read_column).collect(),
-        others: others.map(read_other).collect(),
+        others: others.iter().map(read_other).collect(),
         id,
         family,
         subtype,

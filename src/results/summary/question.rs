@@ -89,7 +89,7 @@ impl CountedQuestion {
                 "choices" => self.choices = CountedOption::read_list(reader, TextContext::AnswerChoice)?,
                 "rows" => self.rows = CountedOption::read_list(reader, TextContext::AnswerRow)?,
                 "cols" => self.columns = CountedOption::read_list(reader, TextContext::AnswerColumn)?,
-                "other" | "others" => self.has_other = reader.read_raw()?.contains(&b'"'),
+                "other" => self.has_other = reader.read_raw()?.contains(&b'"'),
                 _ => return Ok(false),
             }
             Ok(true)

@@ -1,7 +1,7 @@
 // The variables of a question, by its kind.
 
 import type { Cell, CodeLabel, Variable } from "./dataset.js";
-import type { AnswerLike, Given, HeadingLike, OptionLike, OtherLike, QuestionLike, ResponseLike } from "./survey.js";
+import { type AnswerLike, type Given, type HeadingLike, type OptionLike, type OtherLike, type QuestionLike, type ResponseLike, assignmentOf, otherOf } from "./survey.js";
 
 /** Of the answers to a question those that a variable has. */
 type Taken = (answers: readonly AnswerLike[]) => readonly AnswerLike[];
@@ -54,7 +54,8 @@ export function variablesOf({ id, family, subtype, visible, headings, display_op
   const labels = <T extends OptionLike>(options: readonly T[] | null | undefined) => labelled(options ?? [], plain);
   const rows = labelled(answers?.rows ?? [], plain, (_, n, { length }) => (length === 1 ? "" : rowName(n)));
   const cols = labels(answers?.cols).map((column) => ({ ...column, choices: labels(column.choices) }));
-  const [other = null] = labels(answers?.other ? [answers.other] : []);
+  const given = otherOf(answers);
+  const [other = null] = labels(given ? [given] : []);
   const asked: Asked = { id, family, subtype, display: display_options?.display_type, name, heading, headings: headings ?? [], choices: labels(answers?.choices), rows, cols, other, plain };
   const variants = variantsOf(asked);
   const filled = [...variablesOfAnswers(asked), ...variablesOfOther(asked), ...variableOfHeading(asked, variants)];
@@ -99,7 +100,7 @@ function variablesOfOther(asked: Asked): Filled[] {
 
 /** The headings that respondents see at random. */
 function variantsOf({ headings, plain }: Asked): readonly Labelled[] {
-  return labelled(headings.flatMap(({ heading = "", random_assignment }) => (random_assignment?.id ? [{ id: random_assignment.id, text: heading }] : [])), plain);
+  return labelled(headings.flatMap((own) => [assignmentOf(own)].flatMap((id) => (id ? [{ id, text: own.heading ?? "" }] : []))), plain);
 }
 
 /** Which of several headings a respondent saw. */

@@ -29,7 +29,8 @@ export interface QuestionLike {
     readonly choices?: readonly OptionLike[] | null;
     readonly rows?: readonly OptionLike[] | null;
     readonly cols?: readonly (OptionLike & { readonly choices?: readonly OptionLike[] | null })[] | null;
-    readonly other?: OtherLike | null;
+    /** An object; the documentation shows a list. */
+    readonly other?: OtherLike | readonly OtherLike[] | null;
   } | null;
 }
 
@@ -42,7 +43,7 @@ export interface OtherLike extends OptionLike {
 export interface HeadingLike {
   readonly heading?: string;
   /** Of several headings, which respondents see at random. */
-  readonly random_assignment?: { readonly id?: string } | null;
+  readonly random_assignment?: { readonly id?: string; readonly assignment_id?: string } | null;
 }
 
 export interface AnswerLike {
@@ -79,6 +80,16 @@ export interface AnsweredLike {
 
 /** What a response has of each question. */
 export type Given = ReadonlyMap<string, Pick<AnsweredLike, "variable_id"> & { readonly answers: readonly AnswerLike[] }>;
+
+/** The "other" of a question; of several the first one. */
+export function otherOf(answers: QuestionLike["answers"]): OtherLike | null {
+  return [answers?.other ?? []].flat()[0] ?? null;
+}
+
+/** The id by which responses name one of several headings. Some records call it `assignment_id`. */
+export function assignmentOf({ random_assignment }: HeadingLike): string | undefined {
+  return random_assignment?.id || random_assignment?.assignment_id;
+}
 
 /** How a question is answered. */
 export type Form = "one" | "many" | "one_per_row" | "many_per_row" | "menus" | "text" | "row_texts" | "numbers" | "dates" | "files";

@@ -1,6 +1,6 @@
 // The survey's design by id: what rules, chips, axes and a single response need to name what they show.
 
-import { type Form, formOf } from "../documents/survey.ts";
+import { type Form, assignmentOf, formOf, otherOf } from "../documents/survey.ts";
 import { plain } from "../text.ts";
 import type { Design, DesignOption, DesignQuestion } from "./types.ts";
 
@@ -79,8 +79,9 @@ export function readDesign(design: Design, collectors: ReadonlyMap<string, strin
 }
 
 function readQuestion(question: DesignQuestion, form: Form, number: number, page: number, page_id: string): Question {
-  const { choices = [], rows = [], cols = [], other } = question.answers ?? {};
-  const headings = (question.headings ?? []).map(({ heading, random_assignment }) => ({ text: plain(heading), id: random_assignment?.id }));
+  const { choices = [], rows = [], cols = [] } = question.answers ?? {};
+  const other = otherOf(question.answers);
+  const headings = (question.headings ?? []).map((own) => ({ text: plain(own.heading), id: assignmentOf(own) }));
   const heading = headings.find(({ text }) => text)?.text ?? `Q${number}`;
   return {
     id: question.id,

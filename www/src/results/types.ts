@@ -1,6 +1,7 @@
 // The types of the SDK's results, and what the screens read of a survey's design and of a response.
 
 import type { TableRows } from "/sdk/results.js";
+import type { HeadingLike, OtherLike } from "../documents/survey.ts";
 
 export type {
   Banner, Bin, ChiSquare, ChoiceCondition, ChoiceResult, Comparison, Condition as Leaf, Crosstab, CrosstabBlock, DateCondition, DateHistogram, Funnel, Group, NotesChange, Nps, NumberRange as Bounds, OtherResult,
@@ -79,12 +80,12 @@ export interface DesignQuestion {
   readonly family: string;
   readonly subtype: string;
   readonly visible?: boolean;
-  readonly headings?: ReadonlyArray<{ readonly heading?: string; readonly random_assignment?: { readonly id?: string } }>;
+  readonly headings?: readonly HeadingLike[];
   readonly display_options?: { readonly display_type?: string; readonly display_subtype?: string };
   readonly answers?: {
     readonly choices?: readonly DesignOption[];
     readonly rows?: readonly DesignOption[];
     readonly cols?: readonly DesignOption[];
-    readonly other?: { readonly id: string; readonly text?: string; readonly visible?: boolean; readonly is_answer_choice?: boolean };
+    readonly other?: OtherLike | readonly OtherLike[];
   };
 }
