@@ -2,18 +2,20 @@
 //!
 //! If the actor has no other user, everything in it is deleted. Its tables are read from the database, so that a table
 //! added later is included. What remains is the used user id, so that no other account gets it, and tokens of the user
-//! are answered as those of a deleted user. If other users remain, only the user's own data is deleted ([`USER_BATCHES`],
-//! [`USER_DATA`]); the record of activities stays, with the name, address and role that the user had. So do
-//! the grants, by which tokens of the user are answered as those of a deleted user.
+//! are answered as those of a deleted user. If other users remain, only the user's own data is deleted
+//! ([`USER_RESPONSES`], [`USER_RECIPIENTS`], [`USER_DATA`]); the record of activities stays, with the name, address and
+//! role that the user had. So do the grants, by which tokens of the user are answered as those of a deleted user.
 //!
-//! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
-//! address in the directory and the account's apps, is deleted by outbound tasks.
+//! Each step deletes a bounded number of rows, of responses with their files a bounded number of bytes, and the job
+//! repeats until nothing is left. Data in other actors, the address in the directory and the account's apps, is deleted
+//! by outbound tasks.
 
 use crate::service::store::activities;
 use crate::service::store::effects::Effects;
 use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, Value, first_row, values};
+use crate::service::surveys::answers;
 use crate::service::surveys::collectors::removal;
 use crate::wire::dates::Timestamp;
 
@@ -23,28 +25,20 @@ const ROWS: i64 = 500;
 /// Tables that are not emptied with the actor, or are emptied last.
 const RETAINED_TABLES: &[&str] = &["schema", "sequences", "team", "users", "jobs", "former_users"];
 
-/// A user's own rows of which there may be very many, with rows that depend on them: a query for some ids, and the tables
-/// that have these in a column. Each step deletes all that depends on its ids, then their own rows, so that no step passes
-/// over rows whose dependents an earlier one deleted.
-const USER_BATCHES: &[(&str, &[(&str, &str)])] = &[
-    (
-        "SELECT responses.id
-         FROM surveys
-         JOIN responses ON responses.survey_id = surveys.id
-         WHERE surveys.owner_id = ?
-         LIMIT ?",
-        &[("files", "response_id"), ("responses", "id")],
-    ),
-    (
-        "SELECT recipients.id
-         FROM surveys
-         JOIN collectors ON collectors.survey_id = surveys.id
-         JOIN recipients ON recipients.collector_id = collectors.id
-         WHERE surveys.owner_id = ?
-         LIMIT ?",
-        &[("message_recipients", "recipient_id"), ("outbox", "recipient_id"), ("recipients", "id")],
-    ),
-];
+/// A user's own responses: a condition. They are deleted first, because they may be large.
+const USER_RESPONSES: &str = "survey_id IN (SELECT id FROM surveys WHERE owner_id = ?)";
+
+/// A user's own recipients, of whom there may be very many: a query for some ids, and the tables that have these in a
+/// column. Each step deletes all that depends on its ids, then their own rows, so that no step passes over rows whose
+/// dependents an earlier one deleted.
+const USER_RECIPIENTS: &str = "SELECT recipients.id
+     FROM surveys
+     JOIN collectors ON collectors.survey_id = surveys.id
+     JOIN recipients ON recipients.collector_id = collectors.id
+     WHERE surveys.owner_id = ?
+     LIMIT ?";
+const RECIPIENT_DATA: [(&str, &str); 3] =
+    [("message_recipients", "recipient_id"), ("outbox", "recipient_id"), ("recipients", "id")];
 
 /// The rest of a user's own data: a table, and a query for its rows. A table that is found through another one is deleted
 /// before it.
@@ -182,6 +176,9 @@ fn end_apps(effects: Effects, user_id: &str) -> Result<(), SqlError> {
 
 /// Deletes some of the user's own data. Returns whether nothing of it is left.
 fn empty_user(effects: Effects, user_id: &str) -> Result<bool, SqlError> {
+    if !answers::delete_piece(effects, USER_RESPONSES, values![user_id])?.1 {
+        return Ok(false);
+    }
     let mut remaining = ROWS;
     let mut delete = |table: &str, rows: &str, of: &Value| {
         let sql = format!(
@@ -190,15 +187,13 @@ fn empty_user(effects: Effects, user_id: &str) -> Result<bool, SqlError> {
         remaining = remaining.saturating_sub(count_rows(&effects.sql.run(&sql, &[of.clone(), remaining.into()])?));
         Ok(remaining > 0)
     };
-    for (statement, tables) in USER_BATCHES {
-        let ids = effects.sql.run(statement, values![user_id, ROWS])?;
-        let ids: Vec<String> = ids.iter().map(|row| row.text("id")).collect();
-        let ids = json_list(ids.iter().map(String::as_str));
-        for (table, column) in *tables {
-            let rows = format!("json_each(?) AS batch CROSS JOIN {table} ON {table}.{column} = batch.value");
-            if !delete(table, &rows, &ids)? {
-                return Ok(false);
-            }
+    let ids = effects.sql.run(USER_RECIPIENTS, values![user_id, ROWS])?;
+    let ids: Vec<String> = ids.iter().map(|row| row.text("id")).collect();
+    let ids = json_list(ids.iter().map(String::as_str));
+    for (table, column) in RECIPIENT_DATA {
+        let rows = format!("json_each(?) AS batch CROSS JOIN {table} ON {table}.{column} = batch.value");
+        if !delete(table, &rows, &ids)? {
+            return Ok(false);
         }
     }
     let user_id = Value::from(user_id);
@@ -220,6 +215,9 @@ fn empty_user(effects: Effects, user_id: &str) -> Result<bool, SqlError> {
 
 /// Deletes some of the actor's data. Returns whether nothing of it is left.
 fn empty_actor(effects: Effects) -> Result<bool, SqlError> {
+    if !answers::delete_piece(effects, "TRUE", &[])?.1 {
+        return Ok(false);
+    }
     let mut remaining = ROWS;
     let tables = effects.sql.run("SELECT name FROM sqlite_master WHERE type = 'table'", &[])?;
     let tables = tables.iter().map(|row| row.text("name"));

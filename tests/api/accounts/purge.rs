@@ -218,10 +218,12 @@ const OTHERS: &[(&str, &str)] = &[
     ("backlog", "is applied to its tables before anything else is done"),
     ("bank_questions", "are the same for everyone"),
     ("events", "have ids only, and are deleted once they are posted"),
+    ("files", "go with their responses"),
     ("former_members", "says whose the activities are"),
     ("former_users", "has the ids that are not assigned again"),
     ("grants", "show that a token is that of a deleted user"),
     ("own_apps", "are ended first, because each has an actor of its own"),
+    ("responses", "are deleted first, some bytes at a time"),
     ("roles", "are the team's"),
     ("schema", "has the version"),
     ("sequences", "has the last ids"),
@@ -265,22 +267,68 @@ fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
     delete(&browser, "frank-solo-free");
     browser.world.pass(30 * DAY);
     let rows = || filled(&browser, people::FRANKS).iter().map(|(_, count)| count).sum::<usize>();
-    let place = ActorId::Team(people::FRANKS.to_owned());
-    let (service, now) = (&browser.world.service, browser.world.now());
-    let mut wakes = 0;
-    while service.next_job_time(&place, &*team).unwrap().is_some_and(|next| next <= now) && wakes < 50 {
-        let before = rows();
-        for errand in
-            service.run_due_jobs(&place, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap().tasks
-        {
-            let (id, outcome) = (errand.id.clone(), browser.world.run(errand));
-            service.complete_task(&id, outcome, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap();
-        }
-        assert!(before.saturating_sub(rows()) <= 600, "{before} {}", rows());
-        wakes += 1;
-    }
+    let mut before = rows();
+    let wakes = wake(&browser, people::FRANKS, || {
+        let left = rows();
+        assert!(before.saturating_sub(left) <= 600, "{before} {left}");
+        before = left;
+    });
     assert!(wakes > 6, "{wakes}");
     assert!(rows() < 30);
+}
+
+/// Runs the due jobs of a team, with a check after each time. Returns how many times.
+fn wake(browser: &Browser, team: &str, mut check: impl FnMut()) -> usize {
+    let (world, place) = (&browser.world, ActorId::Team(team.to_owned()));
+    let (service, team, memory) = (&world.service, browser.team(team), world.memory(&place));
+    let mut wakes = 0;
+    while service.next_job_time(&place, &*team).unwrap().is_some_and(|next| next <= world.now()) && wakes < 50 {
+        for errand in service.run_due_jobs(&place, &memory, world.effects(&*team)).unwrap().tasks {
+            let (id, outcome) = (errand.id.clone(), world.run(errand));
+            service.complete_task(&id, outcome, &memory, world.effects(&*team)).unwrap();
+        }
+        check();
+        wakes += 1;
+    }
+    wakes
+}
+
+#[test]
+fn a_step_of_the_purge_deletes_few_responses_with_large_files() {
+    for (person, user, team_id, password) in
+        [("free", FRANK_ID, people::FRANKS, "frank-solo-free"), ("regular", ROSA, NORTHWIND, "rosa-northwind")]
+    {
+        let browser = Browser::of(person);
+        browser.world.post(person, "/v3/surveys", json!({ "title": "Large" })).ok();
+        let team = browser.team(team_id);
+        for sql in [
+            format!(
+                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
+                 INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name,
+                                        last_name, ip, custom_value, total_time, body, pages, created, modified)
+                 SELECT 'large' || i, (SELECT MAX(id) FROM surveys WHERE owner_id = '{user}'), '', '', 'completed',
+                        'default', '', '', '', '', '', 1, '{{}}', '[]', 0, 0
+                 FROM n"
+            ),
+            "INSERT INTO files (id, collector_id, response_id, name, content_type, content, created)
+             SELECT id, '', id, 'n', 'text/plain', printf('%.200000c', 'x'), 0
+             FROM responses
+             WHERE id LIKE 'large%'"
+                .to_owned(),
+        ] {
+            team.run(&sql, &[]).unwrap();
+        }
+        delete(&browser, password);
+        browser.world.pass(30 * DAY);
+        let left = || team.run("SELECT 1 AS one FROM files WHERE id LIKE 'large%'", &[]).unwrap().len();
+        let mut before = left();
+        assert_eq!(before, 20);
+        wake(&browser, team_id, || {
+            assert!(before - left() <= 2, "{before} {}", left());
+            before = left();
+        });
+        assert_eq!(left(), 0);
+    }
 }
 
 #[test]

@@ -32,7 +32,9 @@ pub use design::{
 pub use design_loader::{
     DesignLoader, DesignSource, QuestionPosition, design_tables, has_more_questions, next_questions, questions_up_to,
 };
-pub use persist::{ROW_BYTES, delete_response, delete_some, delete_unnamed_files, insert_response, update_response};
+pub use persist::{
+    ROW_BYTES, delete_piece, delete_response, delete_some, delete_unnamed_files, insert_response, update_response,
+};
 pub use quiz::{Verdict, judge_answers};
 pub use record::{RESPONSE_COLUMNS, Record, typed_value};
 pub use required::amount_reason;

@@ -150,11 +150,7 @@ pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<boo
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub(super) fn delete_piece(
-    effects: Effects,
-    condition: &str,
-    parameters: &[Value],
-) -> Result<(Vec<Row>, bool), SqlError> {
+pub fn delete_piece(effects: Effects, condition: &str, parameters: &[Value]) -> Result<(Vec<Row>, bool), SqlError> {
     // Files are deleted with their response.
     let sizes = format!(
         "SELECT id, {ROW_BYTES} + COALESCE(
