@@ -16,9 +16,10 @@ use crate::spec::account::SENDER;
 pub fn is_verified(sql: &dyn Sql, sender: &str) -> Result<bool, SqlError> {
     let known = "SELECT id
                  FROM users
-                 WHERE email = ? AND email_verified = 1
-                    OR username = ? AND username <> email AND member_status = 'active'
-                       AND (SELECT unconfirmed_until FROM team) IS NULL";
+                 WHERE deleted IS NULL
+                   AND (email = ? AND email_verified = 1
+                        OR username = ? AND username <> email AND member_status = 'active'
+                           AND (SELECT unconfirmed_until FROM team) IS NULL)";
     let sender = sender.to_lowercase();
     Ok(sender.is_empty() || first_row(sql, known, values![sender.as_str(), sender.as_str()])?.is_some())
 }
@@ -46,7 +47,7 @@ pub fn replace_sender(effects: Effects, from: &str, to: Option<&str>) -> Result<
     Ok(())
 }
 
-/// Passes the invitations of a removed member to the owners of their surveys, who are written to about those that are
+/// Passes the invitations of a former member to the owners of their surveys, who are written to about those that are
 /// scheduled: they would not expect mail under their address.
 ///
 /// # Errors
@@ -60,14 +61,14 @@ pub fn pass_to_owners(effects: Effects, from: &str) -> Result<(), SqlError> {
          JOIN surveys ON surveys.id = collectors.survey_id
          JOIN users ON users.id = surveys.owner_id
          WHERE collectors.type = 'email' AND json_extract(collectors.body, '$.sender_email') = ? COLLATE NOCASE
-           AND messages.status = 'not_sent' AND scheduled IS NOT NULL
+           AND messages.status = 'not_sent' AND scheduled IS NOT NULL AND users.deleted IS NULL
          LIMIT ?",
         values![from, REPORTED_MAX],
     )?;
     for message in &scheduled {
         let text = format!(
-            "The message \"{}\" of your survey \"{}\" is scheduled. It was to come from {from}, a member who has been \
-             removed from your team, and will come from your address instead.\n\n\
+            "The message \"{}\" of your survey \"{}\" is scheduled. It was to come from {from}, who is no longer a \
+             member of your team, and will come from your address instead.\n\n\
              If you do not want that, cancel it, or give the collector another sender.\n",
             message.text("subject"),
             message.text("title"),

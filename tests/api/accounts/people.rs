@@ -321,10 +321,37 @@ fn a_scheduled_message_of_a_removed_member_comes_from_the_owner_of_the_survey() 
     let browser = Browser::of("admin");
     let paths = scheduled(&browser);
     browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
-    let told = "SELECT receiver FROM outbox WHERE subject = 'A scheduled message will come from your address'";
-    let told = browser.team(NORTHWIND).run(told, &[]).unwrap();
-    assert_eq!(told.iter().map(|row| row.text("receiver")).collect::<Vec<_>>(), ["olivia@northwind.example"]);
+    assert_eq!(warned(&browser), ["olivia@northwind.example"]);
     assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
+}
+
+/// Who is written to about a scheduled message that will come from their address.
+fn warned(browser: &Browser) -> Vec<String> {
+    let mails = "SELECT receiver FROM outbox WHERE subject = 'A scheduled message will come from your address'";
+    browser.team(NORTHWIND).run(mails, &[]).unwrap().iter().map(|row| row.text("receiver")).collect()
+}
+
+#[test]
+fn a_scheduled_message_of_a_member_who_deletes_the_account_comes_from_the_owner_of_the_survey() {
+    let browser = Browser::of("regular");
+    let own = scheduled(&browser);
+    let paths = scheduled(&browser);
+    browser
+        .team(NORTHWIND)
+        .run(
+            "UPDATE surveys
+             SET owner_id = ?
+             WHERE id = (SELECT survey_id FROM collectors WHERE '/v3/collectors/' || id = ?)",
+            &[OLIVIA.into(), paths[0].as_str().into()],
+        )
+        .unwrap();
+    browser.send("/account/delete", &[("delete_proof", "rosa-northwind")]);
+    assert_eq!(warned(&browser), ["olivia@northwind.example"]);
+    assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
+    browser.sign_in_with("rosa@northwind.example", "rosa-northwind");
+    browser.send("/account/restore", &[]);
+    let sender = browser.world.get("regular", &own[0]).ok()["sender_email"].clone();
+    assert_eq!(sender, "rosa@northwind.example", "what waits for the restored account stays");
 }
 
 #[test]

@@ -6,14 +6,11 @@ use super::{JoinStep, NewMember, render_again};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::html::refusal::RefusalPage;
+use crate::service::identity::account::profile::deletion::begin_deletion;
 use crate::service::identity::invitations::InvitationLink;
 use crate::service::identity::person::{SignInResult, SignedInUser};
-use crate::service::jobs::purge;
-use crate::service::store::activities;
-use crate::service::store::restore_window::restorable_until;
 use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
-use crate::spec::resources::groups::ActivityType;
 use crate::wire::http::Response;
 
 /// The address's team: deletes the account if the password was right. Its data is purged when the restore window ends,
@@ -61,17 +58,7 @@ pub(super) fn delete_old_account(
     )?;
     let Some(row) = row.filter(|row| !row.boolean("needed")) else { return Ok(None) };
     if row.optional_text("deleted").is_none() {
-        let sql = "UPDATE users SET deleted = ?, sessions_after = ? WHERE id = ?";
-        context.sql.run(sql, values![context.now, context.now, person.user_id.as_str()])?;
-        purge::schedule_purge(context.effects(), &person.user_id, restorable_until(context.now))?;
-        let kind = ActivityType::MemberDeleted;
-        activities::record_activity(
-            context.effects(),
-            &person.user_id,
-            &context.client_ip().to_text(),
-            kind,
-            &person.email,
-        )?;
+        begin_deletion(context, &person.user_id)?;
     }
     Ok(Some(NewMember {
         first_name: row.text("first_name"),

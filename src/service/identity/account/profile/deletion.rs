@@ -8,10 +8,11 @@ use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::html::notice::{Notice, account_notice_url};
 use crate::service::html::refusal::internal_error;
 use crate::service::jobs::purge;
+use crate::service::mail::sender;
 use crate::service::store::activities;
 use crate::service::store::restore_window::restorable_until;
 use crate::service::store::secret::CarriedSecret;
-use crate::service::store::sql::{first_row, values};
+use crate::service::store::sql::{SqlError, first_row, values};
 use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::wire::http::Response;
 
@@ -33,14 +34,23 @@ pub(super) fn delete_account(
     if user.member_type == MemberType::AccountOwner && has_other_members(context, user)? {
         return Err(redirect_to(&account_notice_url(Notice::HasMembers)));
     }
-    run_change(context, || {
-        let sql = "UPDATE users SET deleted = ?, sessions_after = ? WHERE id = ?";
-        context.sql.run(sql, values![context.now, context.now, user.user_id.as_str()])?;
-        purge::schedule_purge(context.effects(), &user.user_id, restorable_until(context.now))?;
-        let kind = ActivityType::MemberDeleted;
-        activities::record_activity(context.effects(), &user.user_id, &context.client_ip().to_text(), kind, &user.email)
-    })?;
+    run_change(context, || begin_deletion(context, &user.user_id))?;
     Ok(release_address(context, session, user, AddressFate::FreeFrom(restorable_until(context.now))))
+}
+
+/// Deletes an account until it is purged: its sessions end, and no mail comes from its address.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn begin_deletion(context: &ActorContext<'_>, user_id: &str) -> Result<(), SqlError> {
+    let sql = "UPDATE users SET deleted = ?, sessions_after = ? WHERE id = ? RETURNING email, username";
+    let user = first_row(context.sql, sql, values![context.now, context.now, user_id])?;
+    let Some(user) = user else { return Ok(()) };
+    sender::pass_to_owners(context.effects(), &user.text("username"))?;
+    purge::schedule_purge(context.effects(), user_id, restorable_until(context.now))?;
+    let (client, email) = (context.client_ip().to_text(), user.text("email"));
+    activities::record_activity(context.effects(), user_id, &client, ActivityType::MemberDeleted, &email)
 }
 
 /// Restores the account. A team whose owner is deleted gets its restored member as the owner: surveys of members who are
