@@ -135,6 +135,33 @@ fn s74_a_collector_is_cleared_in_pieces_and_what_arrives_meanwhile_stays() {
 }
 
 #[test]
+fn previews_that_are_cleared_are_neither_counted_nor_reported() {
+    let world = World::new();
+    let (other, _) = link_with_responses(&world, 5);
+    let (collector, response) = link_with_responses(&world, 4);
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    for sql in [
+        // Previews have never been counted.
+        format!("UPDATE responses SET mode = 'survey_preview' WHERE id LIKE '{response}.%'"),
+        format!("UPDATE collectors SET response_count = 1 WHERE id = '{collector}'"),
+        format!("UPDATE surveys SET response_count = response_count - 3 WHERE id = '{}'", surveys::EMPTY),
+        format!(
+            "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+             VALUES ('w', '{}', 'c', 'n', 'response_deleted', 'u', 0, 0)",
+            people::OLIVIA
+        ),
+    ] {
+        database.run(&sql, &[]).unwrap();
+    }
+    world.delete("owner", &format!("/v3/collectors/{collector}/responses")).ok();
+    let reported = database.run("SELECT object_id FROM events WHERE type = 'response_deleted'", &[]).unwrap();
+    assert_eq!(reported.iter().map(|row| row.text("object_id")).collect::<Vec<_>>(), [response]);
+    for path in [format!("/v3/collectors/{other}"), format!("/v3/surveys/{}/details", surveys::EMPTY)] {
+        assert_eq!(world.get("owner", &path).ok()["response_count"], 5, "{path}");
+    }
+}
+
+#[test]
 fn a_collector_is_cleared_although_the_call_ends_early() {
     let world = World::new();
     let (collector, _) = link_with_responses(&world, 1000);

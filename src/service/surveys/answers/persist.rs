@@ -139,13 +139,13 @@ const DELETE_BYTES: i64 = 500_000;
 ///
 /// Fails if a statement fails.
 pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
-    let (mut rows, is_last) = delete_piece(effects, "survey_id = ?", values![survey_id])?;
-    rows.retain(|row| row.text("mode") != CollectionMode::SurveyPreview.as_str());
+    let (rows, is_last) = delete_piece(effects, "survey_id = ?", values![survey_id])?;
     response_events::emit_deleted(effects, &rows, Some(owner))?;
     Ok(is_last)
 }
 
-/// Deletes some of the responses that match a condition. Returns what events and counts need, and whether none is left.
+/// Deletes some of the responses that match a condition. Returns what events and counts need of those that are no
+/// previews, and whether none is left.
 ///
 /// # Errors
 ///
@@ -167,12 +167,13 @@ pub fn delete_piece(effects: Effects, condition: &str, parameters: &[Value]) -> 
         fits
     };
     let ids: Vec<String> = ahead.iter().take_while(fits).map(|row| row.text("id")).collect();
-    let rows = effects.sql.run(
+    let mut rows = effects.sql.run(
         "DELETE FROM responses
          WHERE id IN (SELECT value FROM json_each(?))
          RETURNING id, survey_id, collector_id, recipient_id, mode",
         &[json_list(ids.iter().map(String::as_str))],
     )?;
+    rows.retain(|row| row.text("mode") != CollectionMode::SurveyPreview.as_str());
     let is_last = ids.len() < usize::try_from(LOOKAHEAD).unwrap_or(usize::MAX) && ids.len() == ahead.len();
     Ok((rows, is_last))
 }
