@@ -855,6 +855,30 @@ fn a_plan_allows_so_many_recipients_a_day() {
 }
 
 #[test]
+fn what_a_message_has_not_sent_when_its_collector_or_survey_is_deleted_counts_for_no_day() {
+    for is_survey in [false, true] {
+        let world = World::new();
+        let email = collector(&world, "email");
+        let path = message(&world, &email, json!({ "type": "invite" }));
+        let addresses: Vec<String> = (0..250).map(|number| format!("p{number}@mail.example")).collect();
+        invite(&world, &path, &addresses.iter().map(String::as_str).collect::<Vec<_>>());
+        let id = path.rsplit('/').next().unwrap();
+        let counted = || {
+            let sql = "SELECT recipients FROM message_sends WHERE message_id = ?";
+            at_team(&world, |ground| ground.sql.run(sql, &[id.into()]).unwrap()[0].integer("recipients"))
+        };
+        world.post("owner", &format!("{path}/send"), json!({})).ok();
+        assert_eq!(counted(), 250);
+        step(&world);
+        let deleted = if is_survey { format!("/v3/surveys/{}", surveys::EMPTY) } else { email };
+        world.delete("owner", &deleted).ok();
+        assert_eq!((mails(&world).len(), counted()), (100, 100));
+        world.wake_all();
+        assert_eq!((mails(&world).len(), counted()), (100, 100));
+    }
+}
+
+#[test]
 fn what_a_plan_without_invitations_has_scheduled_is_not_sent_and_can_be_removed() {
     let world = World::new();
     let change_plan = |plan: &str| {

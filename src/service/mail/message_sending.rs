@@ -10,7 +10,7 @@ use crate::service::store::effects::Effects;
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::restore_window::restorable_until;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
-use crate::service::surveys::collectors;
+use crate::service::surveys::collectors::{self, removal};
 use crate::service::surveys::recipients::RECIPIENT_STATUS_SQL;
 use crate::spec::plans::Plan;
 use crate::spec::resources::collectors::CollectorStatus;
@@ -205,14 +205,7 @@ fn revert_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
 
 /// Ends a message that has sent some mails without the recipients that are left, who do not count for its day.
 fn skip_remaining(sql: &dyn Sql, message_id: &str) -> Result<(), SqlError> {
-    sql.run(
-        "UPDATE message_sends
-         SET recipients = (SELECT COUNT(*)
-                           FROM message_recipients
-                           WHERE message_recipients.message_id = message_sends.message_id AND status <> ?)
-         WHERE message_id = ?",
-        values![MailStatus::Processing.as_str(), message_id],
-    )?;
+    removal::uncount_remaining(sql, message_id)?;
     sql.run(
         "UPDATE message_recipients SET status = ? WHERE message_id = ? AND status = ?",
         values![MailStatus::NotSent.as_str(), message_id, MailStatus::Processing.as_str()],

@@ -5,8 +5,9 @@ use crate::service::actor::context::Context;
 use crate::service::store::effects::Effects;
 use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
-use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
+use crate::service::store::sql::{Row, Sql, SqlError, Value, first_row, values};
 use crate::service::surveys::answers;
+use crate::spec::resources::recipients::MailStatus;
 use crate::wire::error::ApiError;
 
 /// Recipients that one piece deletes, so that it stays short.
@@ -45,7 +46,7 @@ pub fn delete_without_responses(effects: Effects, id: &str, owner: &str, left: &
 }
 
 /// Deletes a message, but not the recipients that were added to it. Returns the subject of [`delete_recipients`].
-/// Messages that were sent still count for the daily limit.
+/// Mails that were sent still count for the daily limit.
 ///
 /// # Errors
 ///
@@ -56,9 +57,27 @@ pub fn delete_message(effects: Effects, id: &str, owner: &str) -> Result<String,
          WHERE message_id = ? AND (SELECT status FROM messages WHERE messages.id = message_id) = 'not_sent'",
         values![id],
     )?;
+    uncount_remaining(effects.sql, id)?;
     effects.sql.run("DELETE FROM messages WHERE id = ?", values![id])?;
     job_queue::complete(effects, JobKind::SendMessage, id)?;
     Ok(format!("{id} {owner}"))
+}
+
+/// Counts a message for its day without the recipients to whom it is still to be sent, because it ends now.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn uncount_remaining(sql: &dyn Sql, message_id: &str) -> Result<(), SqlError> {
+    sql.run(
+        "UPDATE message_sends
+         SET recipients = recipients - (SELECT COUNT(*)
+                                        FROM message_recipients
+                                        WHERE message_recipients.message_id = message_sends.message_id AND status = ?)
+         WHERE message_id = ?",
+        values![MailStatus::Processing.as_str(), message_id],
+    )?;
+    Ok(())
 }
 
 /// Deletes some recipients of a deleted message, no more than are `left` for this piece. The subject has the id of the
