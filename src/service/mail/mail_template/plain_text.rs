@@ -20,11 +20,12 @@ pub fn to_text(html: &str) -> String {
             tag.find(|c: char| c.is_whitespace() || (c == '/' && !tag.starts_with('/'))).unwrap_or(tag.len());
         let name = tag.get(..name_end).unwrap_or_default().to_ascii_lowercase();
         match (name.as_str(), hidden) {
-            ("/style", Some("style")) | ("/script", Some("script")) | ("/head", Some("head")) => hidden = None,
+            ("/style", Some("style")) | ("/script", Some("script")) | ("/title", Some("title")) => hidden = None,
             (_, Some(_)) => {}
             ("style", None) => hidden = Some("style"),
             ("script", None) => hidden = Some("script"),
-            ("head", None) => hidden = Some("head"),
+            // Nothing else in a head has text, and its end need not be written.
+            ("title", None) => hidden = Some("title"),
             ("br" | "/tr" | "/li" | "/div", None) => text.push('\n'),
             ("/p" | "/h1" | "/h2" | "/h3" | "/ul" | "/ol" | "/table", None) => text.push_str("\n\n"),
             ("li", None) => text.push_str("- "),
@@ -211,6 +212,17 @@ mod tests {
         assert_eq!(to_text(html), "Dear you & me,\n\n- one\n- two\n\nBegin ([SurveyLink])\n[OptOutLink]");
         assert_eq!(to_text("a < b"), "a");
         assert_eq!(to_text("<p>unfinished <a href="), "unfinished");
+    }
+
+    #[test]
+    fn the_end_of_a_head_need_not_be_written() {
+        for html in [
+            "<!doctype html><html><head><meta charset=utf-8><title>x</title><body><p>Hello</p></body></html>",
+            "<head><style>p { color: red }</style><p>Hello</p>",
+            "<title>x</title><p>Hello</p>",
+        ] {
+            assert_eq!(to_text(html), "Hello", "{html}");
+        }
     }
 
     #[test]
