@@ -275,6 +275,21 @@ fn numbers_must_be_numbers_and_add_up() {
 }
 
 #[test]
+fn large_numbers_with_fractions_add_up() {
+    let mut question = rows("open_ended", "numerical");
+    question["answers"]["rows"] = options(&[("5", "First"), ("6", "Second"), ("7", "Third")]);
+    question["validation"] = json!({ "type": "decimal", "text": "", "min": null, "max": null, "sum": 2_000_000_000, "sum_text": "Make it so many." });
+    let answers = |third: &str| {
+        let texts = [("5", "666666666.1"), ("6", "666666666.2"), ("7", third)];
+        Value::from_iter(texts.map(|(row, text)| json!({ "row_id": row, "text": text })))
+    };
+    taken(&question, answers("666666667.7"));
+    for other in ["666666668.7", "666666667.71", "666666667.699"] {
+        refused(&question, answers(other), ".answers", "Make it so many.");
+    }
+}
+
+#[test]
 fn dates_must_be_dates_in_us_order() {
     for (subtype, bad) in [
         ("both", ["12/31/2026", "31/12/2026 09:00 AM", "12/31/2026 13:00 PM"]),

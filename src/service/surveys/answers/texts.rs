@@ -65,7 +65,8 @@ pub fn check_sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
         as_option(&question.validation).filter(|_| question.subtype == Subtype::Numerical && !answers.is_empty())?;
     let required_sum = f64::from(as_option(&rule.sum)?.get());
     let total: f64 = answers.iter().filter_map(|answer| parse_decimal(answer.text.as_deref()?)).sum();
-    ((total - required_sum).abs() > 1e-9).then(|| {
+    // Decimal fractions are rounded when they are read and added: the more, the larger the numbers are.
+    ((total - required_sum).abs() > (1e-13 * required_sum).max(1e-9)).then(|| {
         Reason::custom_or(&rule.sum_text, Reason::with_args(MessageKey::NeedsSum, &[&required_sum.to_string()]))
     })
 }
