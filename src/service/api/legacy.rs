@@ -16,6 +16,7 @@ use crate::service::identity::grants;
 use crate::service::store::filter::{Filter, parse_date_parameter};
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::require_readable;
+use crate::service::surveys::design::representation::response_page_url;
 use crate::spec::account::ACCOUNT_PATH;
 use crate::spec::apps::AppState;
 use crate::spec::endpoint::QueryPart as _;
@@ -234,8 +235,7 @@ fn respondent_from_row(
     let text = |field, column: &str| includes(field).then(|| row.text(column));
     let id = |field, column: &str| text(field, column).map(Id::from);
     let date = |field, column: &str| includes(field).then(|| row.timestamp(column).sql_style());
-    let page =
-        || format!("{}/#/surveys/{}/responses/{}", context.request.origin, row.text("survey_id"), row.text("id"));
+    let page = || response_page_url(context, &row.text("survey_id"), &row.text("id"));
     Ok(Respondent {
         respondent_id: row.text("id").into(),
         date_start: date(Field::DateStart, "created"),

@@ -16,7 +16,7 @@ use crate::service::actor::context::Context;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::{require_privilege, require_readable};
 use crate::service::surveys::answers::{RESPONSE_COLUMNS, Record};
-use crate::service::surveys::design::representation::console_url;
+use crate::service::surveys::design::representation::response_page_url;
 use crate::spec::endpoints::responses::{AnswerSelection, GetCollectorResponse, GetSurveyResponse};
 use crate::spec::errors::Error;
 use crate::spec::resources::responses::{Response, ResponsePage, ResponseStatus};
@@ -87,8 +87,7 @@ impl ResponseParent {
 
     /// The resource of a response, without its answers.
     fn to_response(&self, context: &Context, record: Record) -> Response {
-        let results = format!("{}/results", console_url(context, &record.survey_id));
-        let page = format!("{results}?tab=responses&response={}", record.id);
+        let page = response_page_url(context, &record.survey_id, &record.id);
         Response {
             href: self.response_href(context, &record.id),
             survey_id: record.survey_id.into(),

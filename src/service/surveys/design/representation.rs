@@ -20,6 +20,11 @@ pub fn console_url(context: &Context, id: &str) -> String {
     format!("{}/#/surveys/{id}", context.request.origin)
 }
 
+/// The URL of the console's page of a response.
+pub fn response_page_url(context: &Context, survey_id: &str, id: &str) -> String {
+    format!("{}/results?tab=responses&response={id}", console_url(context, survey_id))
+}
+
 /// The URL of a survey's preview.
 pub fn preview_url(context: &Context, id: &str) -> String {
     RespondentLink::preview(&context.account.team_id, id).to_url(context.config, &context.request.origin)
