@@ -32,11 +32,13 @@ impl PageRange {
         i64::from(self.page.saturating_sub(1)).saturating_mul(i64::from(self.per_page))
     }
 
-    /// The largest page size of which one page fits, if `rows` of the range fit. It divides the range evenly, so that
-    /// pages of that size begin where the range does, and is at least 1.
+    /// A page size of which one page fits, if `rows` of the range fit; at least 1. It is the largest one that divides
+    /// the range evenly, so that pages of that size begin where the range does; or `rows`, if that is more than five
+    /// times as many. 1000 rows, and their even parts, always have an even part that is large enough.
     pub fn fitting_page_size(self, rows: usize) -> u32 {
-        let smaller = (1..self.per_page).rev().filter(|size| self.per_page.is_multiple_of(*size));
-        smaller.into_iter().find(|size| usize::try_from(*size).is_ok_and(|size| size <= rows)).unwrap_or(1)
+        let rows = u32::try_from(rows).unwrap_or(u32::MAX).min(self.per_page.saturating_sub(1));
+        let even = (1..=rows).rev().find(|size| self.per_page.is_multiple_of(*size)).unwrap_or(1);
+        if even.saturating_mul(5) < rows { rows } else { even }
     }
 
     /// The rows of the range, for a list that is not in a database.
@@ -99,13 +101,17 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_fits_is_an_even_part_of_the_slice_and_of_one_row_at_least() {
+    fn a_page_that_fits_is_an_even_part_of_the_range_or_all_rows_that_fit() {
         let fitting = |per_page, rows| {
             let paging = Paging { page: None, per_page: Some(Integer::saturating(per_page)) };
             PageRange::from_paging(&paging, 50, 1000).fitting_page_size(rows)
         };
         assert_eq!([fitting(1000, 999), fitting(1000, 260), fitting(1000, 249)], [500, 250, 200]);
-        assert_eq!([fitting(120, 79), fitting(997, 400), fitting(10, 0), fitting(1, 0)], [60, 1, 1, 1]);
+        assert_eq!([fitting(120, 79), fitting(10, 0), fitting(1, 0)], [60, 1, 1]);
+        assert_eq!([fitting(997, 400), fitting(7, 6), fitting(7, 5), fitting(3, 5)], [400, 6, 1, 1]);
+        for per_page in (1..=1000).filter(|per_page| 1000 % per_page == 0) {
+            assert!((0..1000).all(|rows| per_page % u64::from(fitting(per_page, rows)) == 0), "{per_page}");
+        }
     }
 
     #[test]
