@@ -106,7 +106,7 @@ export function TextTab() {
           {value !== null && items.length === 0 && <p class="hint">{text !== "" || tag !== null ? m.noMatch : m.none}</p>}
           {value !== null && value.total > items.length && <Button onClick={() => setShown(shown + TEXTS_STEP)}>{m.more(f().count(Math.min(TEXTS_STEP, value.total - items.length)))}</Button>}
         </div>
-        {current !== null && <WordList question={current.id} row={row} version={version} />}
+        {current !== null && <WordList question={current.id} row={asked.row ?? null} version={version} />}
       </div>
     </section>
   );
