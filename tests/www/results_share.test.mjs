@@ -198,19 +198,6 @@ test("no_exact_count_of_a_link_with_a_small_group_can_be_worked_out", () => {
   assert.deepEqual(part.grids[0].rows.map(({ base, mean, cells }) => [base, mean, cells.map(({ count }) => count)]), [[30, null, [5, 5, 20]], [30, null, [5, 5, 20]]]);
 });
 
-test("a_mean_of_numbers_does_not_tell_how_many_there_are", () => {
-  const alike = new Map();
-  for (let people = FEWEST; people < 128; people += 1) {
-    for (let sum = 0; sum <= 3 * people; sum += 1) {
-      const row = { id: "r", label: null, n: people, mean: sum / people, median: 1, std: 1 / 3, min: null, max: null };
-      const { rows } = roundFigure({ n: people, scores: [], part: { kind: "stats", rows: [row] } }).part;
-      const key = JSON.stringify(rows);
-      alike.set(key, (alike.get(key) ?? new Set()).add(people));
-    }
-  }
-  for (const [rows, people] of alike) assert.ok(people.size > 1, `${rows} are ${[...people]} people`);
-});
-
 /** The snapshot of groups of these sizes. */
 function linkOf(summaries, { rule = START.rule, make = snapshotOf, isAnother = false } = {}) {
   const rest = [...summaries];
@@ -309,9 +296,11 @@ test("beside_another_link_the_statistics_of_numbers_do_not_tell_one_persons_numb
     const { std } = statsOf(before);
     assert.ok(Math.abs((await published(before, false)).mean - statsOf(before).mean) < 0.01, "the first link is exact");
     const shown = new Map();
-    for (let person = 20 * scale; person <= 70 * scale; person += scale) {
+    // Some in the range of the others, and some far outside.
+    const usual = Array.from({ length: 51 }, (_, at) => (20 + at) * scale);
+    for (const person of [...usual, 500 * scale, 100_000 * scale]) {
       const second = await published([...before, person], true);
-      assert.deepEqual([second.min, second.max], [null, null]);
+      assert.deepEqual([second.min, second.max, second.mean, second.std], [null, null, null, null]);
       const key = JSON.stringify(second);
       shown.set(key, [...(shown.get(key) ?? []), person]);
     }

@@ -30,9 +30,12 @@ export interface Grid {
   readonly deleted?: boolean;
 }
 
-export interface StatsRow extends Pick<Stats, "n" | "mean" | "median" | "std"> {
+export interface StatsRow extends Pick<Stats, "n" | "median"> {
   readonly id: string;
   readonly label: string | null;
+  /** Null in a link with rounded numbers. */
+  readonly mean: number | null;
+  readonly std: number | null;
   /** Null where they are hidden: they would be the numbers of one person. */
   readonly min: number | null;
   readonly max: number | null;
@@ -242,7 +245,7 @@ export function cellsOf(figure: Figure, words: CellWords): readonly (readonly (s
     case "grids":
       return [[title, words.n, figure.n ?? ""], ...part.grids.flatMap((grid) => grid.rows.flatMap((own) => own.cells.map((cell) => [[grid.label, own.label, cell.label].filter(Boolean).join(" – "), cell.count ?? "", percent(cell)])))];
     case "stats":
-      return [[title, words.n, words.mean, words.median, words.std], ...part.rows.map(({ label, n, mean, median, std }) => [label ?? "", n, mean, median, std])];
+      return [[title, words.n, words.mean, words.median, words.std], ...part.rows.map(({ label, n, mean, median, std }) => [label ?? "", n, mean ?? "", median, std ?? ""])];
     case "filled":
       return [[title, words.n, figure.n ?? ""], ...part.rows.map(({ label, count }) => [label, count ?? ""])];
     default:

@@ -74,24 +74,9 @@ function roundRow(row: GridRow, multiple: boolean): GridRow {
 }
 
 /**
- * Statistics of numbers are rounded to a step of at least five standard deviations divided by the people: the means of two links
- * tell the number of a person between them only to some standard deviations. The fewer people there are, the fewer decimals: with
- * two, a mean of whole numbers would tell how many.
+ * Of the statistics of numbers only the median is left, with two digits. Means and standard deviations of two links would tell the
+ * number of a person between them, the better the more unusual it is.
  */
 function roundStats(row: StatsRow): StatsRow {
-  const n = roundedBase(row.n);
-  const step = Math.max(10 ** -Math.min(2, Math.floor(Math.log10(n))), roundStep((FEWEST * row.std) / n));
-  return { ...row, n, mean: roundTo(row.mean, step), median: roundTo(row.median, step), std: roundTo(row.std, step) };
-}
-
-/** The smallest number that is 1, 2 or 5 times a power of ten and at least this large. */
-function roundStep(least: number): number {
-  if (least === 0) return 0;
-  const power = 10 ** Math.floor(Math.log10(least));
-  return power * ([1, 2, 5].find((times) => power * times >= least) ?? 10);
-}
-
-function roundTo(value: number, step: number): number {
-  // Without the digits of a product of fractions: 3 * 0.1 is 0.30000000000000004.
-  return Number((Math.round(value / step) * step).toPrecision(12));
+  return { ...row, n: roundedBase(row.n), mean: null, std: null, median: Number(row.median.toPrecision(2)) };
 }

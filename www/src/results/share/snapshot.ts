@@ -94,7 +94,7 @@ function hidePart({ part, multiple, subtype }: Figure, n: number): { readonly pa
   }
   if (part.kind === "stats") {
     // The smallest and the largest number are those of one person.
-    const rows = part.rows.filter((row) => row.n >= FEWEST && !isSmall(n - row.n)).map(({ bins: _bins, ...row }) => ({ ...row, min: null, max: null, mean: round(row.mean), median: round(row.median), std: round(row.std) }));
+    const rows = part.rows.filter((row) => row.n >= FEWEST && !isSmall(n - row.n)).map(({ bins: _bins, ...row }) => ({ ...row, min: null, max: null, mean: row.mean === null ? null : round(row.mean), median: round(row.median), std: row.std === null ? null : round(row.std) }));
     return rows.length === 0 ? null : { part: { kind: "stats", rows }, full: { kind: "stats", rows } };
   }
   return null;
