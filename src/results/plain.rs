@@ -1,10 +1,12 @@
 //! Labels as plain text: markup removed, common entities decoded, blanks collapsed. `www/src/text.ts` has the same rule.
 
 /// The signs that editors write as entities, each before its name.
-const SIGNS: &str = "&amp <lt >gt \"quot 'apos \u{a0}nbsp –ndash —mdash ‘lsquo ’rsquo “ldquo ”rdquo „bdquo …hellip \
-                     •bull €euro «laquo »raquo ßszlig ©copy ®reg ™trade";
+const SIGNS: &str = "&amp <lt >gt \"quot 'apos –ndash —mdash ‘lsquo ’rsquo ‚sbquo “ldquo ”rdquo „bdquo …hellip •bull \
+                     €euro ™trade ×times ßszlig ÿyuml ŸYuml œoelig ŒOElig šscaron ŠScaron ≤le ≥ge →rarr";
 
-/// The names of the letters from U+00E0. Those of the capital letters, from U+00C0, begin with one.
+/// The names of the signs from U+00A0, and of the small letters from U+00E0. Those of the capital letters begin with one.
+const LATIN: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 \
+                     sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest";
 const LETTERS: &str = "agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc \
                        iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute \
                        thorn";
@@ -63,13 +65,15 @@ fn tag(from: &str) -> Read {
 fn entity(from: &str) -> Read {
     let (name, _) = from.strip_prefix('&')?.split_once(';')?;
     let letter = match name.strip_prefix('#') {
-        Some(number) => {
+        // A sign would be read as part of the number.
+        Some(number) if !number.contains('+') => {
             let code = match number.strip_prefix(['x', 'X']) {
                 Some(digits) => u32::from_str_radix(digits, 16),
                 None => number.parse(),
             };
             char::from_u32(code.ok().filter(|code| *code != 0)?)?
         }
+        Some(_) => return None,
         None => named(name)?,
     };
     Some((Some(letter), name.len().saturating_add(2)))
@@ -80,9 +84,10 @@ fn named(name: &str) -> Option<char> {
         let mut before = sign.strip_suffix(name)?.chars();
         before.next().filter(|_| before.next().is_none())
     });
+    let latin = || Some(LATIN.split(' ').zip(0xA0_u8..).find(|(known, _)| *known == name)?.1);
     let first = if name.starts_with(|letter: char| letter.is_ascii_uppercase()) { 0xC0_u8 } else { 0xE0 };
-    let mut letters = LETTERS.split(' ').zip(first..).filter(|(known, _)| known.eq_ignore_ascii_case(name));
-    sign.or_else(|| letters.next().map(|(_, letter)| letter.into()))
+    let letter = || Some(LETTERS.split(' ').zip(first..).find(|(known, _)| known.eq_ignore_ascii_case(name))?.1);
+    sign.or_else(|| latin().or_else(letter).map(char::from))
 }
 
 #[cfg(test)]

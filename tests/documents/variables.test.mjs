@@ -1,10 +1,12 @@
 // The variables of a survey and the cells of its responses.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./harness.mjs";
 
 const { tableOf, withUnmatched } = await load("variables");
+const { formOf } = await load("survey");
 const { readDesign } = await load("../results/design");
 const plain = (html) => html.replace(/<[^>]*>/g, "");
 
@@ -240,6 +242,10 @@ test("an answer for which a cell has no room, or of which it has a part, is a te
   assert.deepEqual(left(chosen, { choice_id: "a" }, { other_id: "o" }), [{ other_id: "o" }]);
   const rating = { family: "matrix", subtype: "rating", answers: { choices, rows: parts, other } };
   assert.deepEqual(left(rating, { row_id: "r", choice_id: "a" }, { row_id: "r", choice_id: "b" }, { row_id: "r" }), [{ row_id: "r", choice_id: "b" }, { row_id: "r" }]);
+  const ofRow = { row_id: "r", other_id: "o", text: "x" };
+  assert.deepEqual(left(rating, ofRow), [ofRow]);
+  const eachRow = { ...rating, answers: { ...rating.answers, other: { ...other, apply_all_rows: true } } };
+  assert.deepEqual(left(eachRow, ofRow, { ...ofRow, row_id: "gone" }), [{ ...ofRow, row_id: "gone" }]);
   const whole = { row_id: "r", choice_id: "a", other_id: "o", text: "x" };
   assert.deepEqual([left(rating, whole), asked(rating, [[whole]]).rows], [[], [[1, "x"]]]);
   const menus = { family: "matrix", subtype: "menu", answers: { rows: parts, cols: [{ id: "c", choices }, { id: "d", choices }] } };
@@ -259,6 +265,23 @@ test("a question without answers has no variable, and does not count, as in the 
   assert.deepEqual(variables.map(({ name }) => name), ["response_id", "status", "started", "changed", "collector_id", "seconds", "language", "custom_value", "q1"]);
   assert.deepEqual(readDesign(design).questions.map(({ id, number }) => [id, number]), [["q", 1]]);
   assert.equal(unmatched({ id: "1", pages: [{ questions: [{ id: "m", answers: [{ text: "3,4" }] }] }] }), JSON.stringify([{ question_id: "m", text: "3,4" }]), "what it may have all the same is not lost");
+});
+
+test("a question has a form if the API has its kind, and the kind has answers", () => {
+  const { schemas } = JSON.parse(readFileSync(new URL("../../www/openapi.json", import.meta.url), "utf8")).components;
+  const all = schemas.Subtype.enum;
+  const ofFamily = new Map();
+  for (const { family, subtype } of Object.values(schemas).map(({ properties }) => properties ?? {})) {
+    if (family?.enum?.length === 1 && subtype?.enum) ofFamily.set(family.enum[0], new Set([...(ofFamily.get(family.enum[0]) ?? []), ...subtype.enum]));
+  }
+  assert.deepEqual(new Set(ofFamily.keys()), new Set(schemas.Family.enum));
+  for (const [family, subtypes] of ofFamily) {
+    const hasAnswers = family !== "presentation" && family !== "click_map";
+    for (const subtype of [...all, "unknown"]) assert.equal(formOf({ family, subtype }) !== null, hasAnswers && subtypes.has(subtype), `${family} ${subtype}`);
+  }
+  const displayed = (family, subtype, display_type) => formOf({ family, subtype, display_options: { display_type } });
+  assert.deepEqual(["file_upload", "slider", "constructor"].map((display) => displayed("open_ended", "single", display)), ["files", "numbers", "text"]);
+  assert.deepEqual([displayed("open_ended", "essay", "slider"), displayed("matrix", "single", "file_upload")], ["text", "one_per_row"]);
 });
 
 test("a quiz has scores", () => {

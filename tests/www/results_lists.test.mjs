@@ -510,7 +510,7 @@ test("a_named_view_is_saved_and_opens_the_whole_state_again", async (t) => {
   await page.waitForSelector(".saved-views li");
   await page.keyboard.press("Escape");
   await page.click("text=Summary");
-  await page.keyboard.press("F");
+  await page.keyboard.press("Shift+F");
   await page.waitForSelector(".chip.on", { state: "detached" });
   await page.keyboard.press("v");
   await page.click(".saved-views button");

@@ -6,9 +6,10 @@ const BETWEEN = "audio|blockquote|br|caption|center|dd|div|dl|dt|h[1-6]|hr|ifram
 const MARKUP = new RegExp(`<!--[^]*?-->|</?(?:(${WITHIN})|(?:${BETWEEN}))(?=[\\s/>])[^<>]*>`, "gi");
 
 /** The signs that editors write as entities, each before its name. */
-const SIGNS = "&amp <lt >gt \"quot 'apos \u00a0nbsp –ndash —mdash ‘lsquo ’rsquo “ldquo ”rdquo „bdquo …hellip •bull €euro «laquo »raquo ßszlig ©copy ®reg ™trade".split(" ");
+const SIGNS = "&amp <lt >gt \"quot 'apos –ndash —mdash ‘lsquo ’rsquo ‚sbquo “ldquo ”rdquo „bdquo …hellip •bull €euro ™trade ×times ßszlig ÿyuml ŸYuml œoelig ŒOElig šscaron ŠScaron ≤le ≥ge →rarr".split(" ");
 
-/** The names of the letters from U+00E0. Those of the capital letters, from U+00C0, begin with one. */
+/** The names of the signs from U+00A0, and of the small letters from U+00E0. Those of the capital letters begin with one. */
+const LATIN = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest".split(" ");
 const LETTERS = "agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn".split(" ");
 
 /**
@@ -29,9 +30,9 @@ function decode(reference: string, decimal?: string, hexadecimal?: string, name?
 }
 
 function named(name: string): string | undefined {
-  const at = LETTERS.indexOf(name.toLowerCase());
-  const letter = at < 0 ? undefined : String.fromCharCode((/^[A-Z]/.test(name) ? 0xc0 : 0xe0) + at);
-  return SIGNS.find((sign) => sign.slice(1) === name)?.charAt(0) ?? letter;
+  const from = (first: number, at: number) => (at < 0 ? undefined : String.fromCharCode(first + at));
+  const letter = from(/^[A-Z]/.test(name) ? 0xc0 : 0xe0, LETTERS.indexOf(name.toLowerCase()));
+  return SIGNS.find((sign) => sign.slice(1) === name)?.charAt(0) ?? from(0xa0, LATIN.indexOf(name)) ?? letter;
 }
 
 /** `team_uni` as `Team uni`: for identifiers without a label of their own. */
@@ -46,5 +47,6 @@ export function fileName(title: string, extension: string, suffix = ""): string 
     .replace(/[\\/:*?"<>|\u0000-\u001f]+/g, " ")
     .replace(/\s+/g, " ")
     .replace(/^[ .]+|[ .]+$/g, "");
-  return `${safe.slice(0, 100) || "survey"}${suffix}.${extension}`;
+  // Not cut within a character.
+  return `${safe.slice(0, 100).replace(/[\ud800-\udbff]$/, "") || "survey"}${suffix}.${extension}`;
 }

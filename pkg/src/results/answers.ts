@@ -466,7 +466,7 @@ export interface TextItem {
 
 /** Frequent words. */
 export interface Words {
-  /** Answers in words. */
+  /** Responses with answers in words. */
   readonly n: number;
   /** The words, the most frequent first. */
   readonly words: readonly { /** The word, as most responses spell it if more than half agree: words that differ in case and diacritics only are one. */ readonly word: string; /** Responses that contain it. */ readonly count: number }[];

@@ -1,7 +1,7 @@
 // The variables of a question, by its kind.
 
 import type { Cell, CodeLabel, Variable } from "./dataset.js";
-import { type AnswerLike, type Given, type HeadingLike, type OptionLike, type OtherLike, type QuestionLike, type ResponseLike, assignmentOf, otherOf } from "./survey.js";
+import { type AnswerLike, type Form, type Given, type HeadingLike, type OptionLike, type OtherLike, type QuestionLike, type ResponseLike, assignmentOf, formOf, otherOf } from "./survey.js";
 
 /** Of the answers to a question those that a variable has. */
 type Taken = (answers: readonly AnswerLike[]) => readonly AnswerLike[];
@@ -32,7 +32,7 @@ interface Asked {
   readonly id: string;
   readonly family: string;
   readonly subtype: string;
-  readonly display: string | undefined;
+  readonly form: Form | null;
   /** The name that those of its variables begin with. */
   readonly name: string;
   readonly heading: string;
@@ -56,7 +56,7 @@ export function variablesOf({ id, family, subtype, visible, headings, display_op
   const cols = labels(answers?.cols).map((column) => ({ ...column, choices: labels(column.choices) }));
   const given = otherOf(answers);
   const [other = null] = labels(given ? [given] : []);
-  const asked: Asked = { id, family, subtype, display: display_options?.display_type, name, heading, headings: headings ?? [], choices: labels(answers?.choices), rows, cols, other, plain };
+  const asked: Asked = { id, family, subtype, form: formOf({ family, subtype, display_options }), name, heading, headings: headings ?? [], choices: labels(answers?.choices), rows, cols, other, plain };
   const variants = variantsOf(asked);
   const filled = [...variablesOfAnswers(asked), ...variablesOfOther(asked), ...variableOfHeading(asked, variants)];
   return {
@@ -112,11 +112,12 @@ function variableOfHeading({ id, name, heading }: Asked, variants: readonly Labe
 }
 
 /** Whether the question has all parts of an answer: one of which a variable has only a part is not placed. */
-function isKnown({ display, choices, rows, cols, other }: Asked, { row_id, col_id, choice_id, other_id, text, download_url }: AnswerLike): boolean {
+function isKnown({ form, choices, rows, cols, other }: Asked, { row_id, col_id, choice_id, other_id, text, download_url }: AnswerLike): boolean {
   const has = (options: readonly OptionLike[], id: string | undefined) => id === undefined || options.some((option) => option.id === id);
-  if (download_url && display !== "file_upload") return false;
+  if (download_url && form !== "files") return false;
   if (other_id ? other_id !== other?.id : choice_id && text) return false;
-  if (other_id && !choice_id) return true;
+  // "Other" has a row of its own only if each row has one.
+  if (other_id && !choice_id) return row_id === undefined || (Boolean(other?.apply_all_rows) && has(rows, row_id));
   if (!has(rows, row_id) || (rows.length > 0 && row_id === undefined)) return false;
   return col_id === undefined ? has(choices, choice_id) : cols.some((column) => column.id === col_id && has(column.choices, choice_id));
 }
@@ -178,8 +179,8 @@ function picked(asked: Asked, place: Place, numbers: readonly number[], row?: La
 
 /** What respondents write or upload: files, numbers or texts. */
 function written(asked: Asked, place: Place, title: Title): Filled[] {
-  if (asked.display === "file_upload") return files(asked, place, title);
-  return asked.subtype === "numerical" || asked.display === "slider" ? numbers(asked, place, title) : [texts(asked, place, title)];
+  if (asked.form === "files") return files(asked, place, title);
+  return asked.form === "numbers" ? numbers(asked, place, title) : [texts(asked, place, title)];
 }
 
 /** What people have written, or another part of the answers of a place, in lines. */

@@ -94,24 +94,29 @@ export function assignmentOf({ random_assignment }: HeadingLike): string | undef
 /** How a question is answered. */
 export type Form = "one" | "many" | "one_per_row" | "many_per_row" | "menus" | "text" | "row_texts" | "numbers" | "dates" | "files";
 
-/** The form of a question; null if it has no answers, and therefore no number: a text, a picture or a click map. */
-export function formOf({ family, subtype, display_options }: Pick<QuestionLike, "family" | "subtype" | "display_options">): Form | null {
-  const display = display_options?.display_type;
-  if (display === "file_upload") return "files";
-  switch (family) {
-    case "single_choice":
-      return "one";
-    case "multiple_choice":
-      return "many";
-    case "matrix":
-      return subtype === "menu" ? "menus" : subtype === "multi" ? "many_per_row" : "one_per_row";
-    case "open_ended":
-      return subtype === "numerical" ? "numbers" : subtype === "multi" ? "row_texts" : display === "slider" ? "numbers" : "text";
-    case "demographic":
-      return "row_texts";
-    case "datetime":
-      return "dates";
-    default:
-      return null;
-  }
+/** The kinds of questions that have answers: form, family and subtypes. */
+const KINDS: readonly (readonly [form: Form, family: string, subtypes: string])[] = [
+  ["one", "single_choice", "vertical vertical_two_col vertical_three_col horiz menu"],
+  ["many", "multiple_choice", "vertical vertical_two_col vertical_three_col horiz"],
+  ["one_per_row", "matrix", "single rating ranking"],
+  ["many_per_row", "matrix", "multi"],
+  ["menus", "matrix", "menu"],
+  ["text", "open_ended", "single essay"],
+  ["row_texts", "open_ended", "multi"],
+  ["numbers", "open_ended", "numerical"],
+  ["row_texts", "demographic", "international us"],
+  ["dates", "datetime", "both date_only time_only"],
+];
+
+/** What one line of text can be displayed as. */
+const DISPLAYED = new Map<string | undefined, Form>([["file_upload", "files"], ["slider", "numbers"]]);
+
+/**
+ * The form of a question; null if it has no answers, and therefore no number: a text, a picture or a click map. The results engine
+ * has the same rule, by which it numbers questions.
+ */
+export function formOf({ family, subtype, display_options }: Pick<QuestionLike, "family" | "subtype"> & { readonly display_options?: QuestionLike["display_options"] | undefined }): Form | null {
+  const [form = null] = KINDS.find(([, ofFamily, subtypes]) => ofFamily === family && subtypes.split(" ").includes(subtype)) ?? [];
+  const displayed = family === "open_ended" && subtype === "single" ? DISPLAYED.get(display_options?.display_type) : undefined;
+  return displayed ?? form;
 }

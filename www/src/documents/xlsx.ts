@@ -131,8 +131,8 @@ function cellXml(cell: Cell, style = 0): string {
   return `<c${style ? ` s="${style}"` : ""} t="inlineStr"><is><t xml:space="preserve">${escape(shortened(cell))}</t></is></c>`;
 }
 
-/** A text that a cell can have. One that is cut ends with an ellipsis. */
-const shortened = (text: string) => (text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1)}…`);
+/** A text that a cell can have. One that is cut, but not within a character, ends with an ellipsis. */
+const shortened = (text: string) => (text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).replace(/[\ud800-\udbff]$/, "")}…`);
 
 /** A text in a sheet. What XML does not allow becomes U+FFFD; `_x0041_` would be read as an escape. */
 function escape(text: string): string {

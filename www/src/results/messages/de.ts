@@ -332,9 +332,9 @@ export const de: Messages = {
     none: "Niemand hat etwas geschrieben.",
     noMatch: "Kein Text passt.",
     words: "Häufige Wörter",
-    wordsHint: (n) => `In wie vielen von ${n} Texten sie stehen`,
+    wordsHint: (n) => `In wie vielen der ${n} Antworten mit Text sie vorkommen`,
     word: "Wort",
-    answers: "Texte",
+    answers: "Antworten",
   },
 
   time: {

@@ -334,9 +334,9 @@ export const en = {
     none: "Nobody has written anything.",
     noMatch: "No answer matches.",
     words: "Frequent words",
-    wordsHint: (n: string) => `How many of ${n} answers contain them`,
+    wordsHint: (n: string) => `How many of the ${n} responses with text contain them`,
     word: "Word",
-    answers: "Answers",
+    answers: "Responses",
   },
 
   time: {
