@@ -178,3 +178,16 @@ test("after_a_sign_out_nothing_of_the_accounts_visits_is_left", async (t) => {
   await console.leave();
   assert.deepEqual(browser.keys(), ["theme"]);
 });
+
+test("what_has_failed_is_forgotten_with_a_new_session_and_not_with_one_that_is_as_before", async (t) => {
+  const { console, hear } = await opened(t, async () => person("a1"));
+  const failed = () => console.failure.value !== null;
+  console.fail(new Error("the sign-out"));
+  hear(person("a1"));
+  assert.ok(failed(), "after a sign-out that has failed, the account is as before");
+  hear(person("a2"));
+  assert.ok(!failed(), "another account");
+  console.fail({ kind: "signed_out" });
+  hear(person("a2"));
+  assert.ok(!failed(), "the account has signed in again");
+});

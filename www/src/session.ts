@@ -76,8 +76,10 @@ export async function openSession(): Promise<void> {
 /** Follows what other tabs do, and what calls show: a sign-in, another account, a sign-out, an end. */
 export function followSession(): void {
   canvass.onSessionChange((session) => {
-    // What failed before, such as a call after the end of the session, says nothing of a new session.
-    if (session.signed_in) forgetFailure();
+    const shown = sessionNow.peek();
+    // What failed before, such as a call after the end of the session, says nothing of a new session. After a sign-out that
+    // has failed, the session is as before.
+    if (session.signed_in && !(shown?.signed_in && shown.account === session.account)) forgetFailure();
     hear(session, session.signed_in ? session : canvass.session());
   });
 }
