@@ -8,7 +8,7 @@ import type { SessionEnd } from "./types.js";
 /** BroadcastChannel on which the tabs of an origin share the quota; the gateway's origin follows the name. */
 const QUOTA_CHANNEL = "canvass.quota";
 
-/** BroadcastChannel on which the tabs of an origin announce a sign-in or sign-out. */
+/** BroadcastChannel on which the tabs of an origin say that the session may have changed, with `isCertain` of {@link ClientState.sessionChanged}. */
 const SESSION_CHANNEL = "canvass.session";
 
 type WithQuota<T> = Omit<T, "quota"> | (Omit<T, "quota"> & { readonly quota: Quota });
@@ -26,10 +26,13 @@ export interface ClientState {
   readonly record: <T extends { readonly quota?: ReportedQuota; readonly scopes?: Scopes }>(reported: T) => WithQuota<T>;
   /** Stores what a failure reports, and makes an error of it. */
   readonly fail: (facts: ReportedFailure) => CanvassError;
-  /** Forgets the scopes, here and in the other tabs: another account may have others. All of them check the session. */
-  readonly sessionChanged: (ended?: SessionEnd) => void;
+  /**
+   * Forgets the scopes, here and in the other tabs: another account may have others. All of them check the session. It is
+   * certain that a page has tried to change it; a call that was refused only says that it may have changed.
+   */
+  readonly sessionChanged: (isCertain: boolean, ended?: SessionEnd) => void;
   /** Called when the session may have changed. */
-  checkSession: ((ended?: SessionEnd) => void) | undefined;
+  checkSession: ((isCertain: boolean, ended?: SessionEnd) => void) | undefined;
   readonly closeChannels: () => void;
 }
 
@@ -42,12 +45,12 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
     onQuota?.(quota);
     for (const tell of quotaWatchers) tell();
   };
-  const onSessionChange = (ended?: SessionEnd) => {
+  const onSessionChange = (isCertain: boolean, ended?: SessionEnd) => {
     state.scopes = undefined;
-    state.checkSession?.(ended);
+    state.checkSession?.(isCertain, ended);
   };
   quotaChannel?.addEventListener("message", ({ data }: MessageEvent<Quota>) => setQuota(data));
-  sessionChannel?.addEventListener("message", () => onSessionChange());
+  sessionChannel?.addEventListener("message", ({ data }: MessageEvent<boolean>) => onSessionChange(data));
   const state: ClientState = {
     quota: undefined,
     scopes: undefined,
@@ -69,15 +72,15 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
       const error = failure({ ...(state.record(facts) as ErrorFacts), ...(token === undefined && { origin: base }) });
       // Once for each sign-in: tabs that go on calling while they are signed out must not keep each other busy.
       if (error.kind === "signed_out" && token === undefined && !state.isRefused) {
-        state.sessionChanged(error.ended as SessionEnd | undefined);
+        state.sessionChanged(false, error.ended as SessionEnd | undefined);
         state.isRefused = true;
       }
       return error;
     },
-    sessionChanged(ended) {
+    sessionChanged(isCertain, ended) {
       state.isRefused = false;
-      onSessionChange(ended);
-      if (!state.closed) sessionChannel?.postMessage("changed");
+      onSessionChange(isCertain, ended);
+      if (!state.closed) sessionChannel?.postMessage(isCertain);
     },
     closeChannels() {
       quotaChannel?.close();

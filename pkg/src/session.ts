@@ -37,48 +37,45 @@ function takeCallback(): string {
 
 /** The methods that sign in and out. */
 export function sessionMethods(source: Source, base: string, { callGateway, run }: Requests, state: ClientState): SessionMethods {
-  const ask = async (options?: CallOptions) => (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
-  /** How often this page has changed the session. */
-  let own = 0;
   const load = async (options?: CallOptions) => {
     checkOptions(options ?? {}, CALL_OPTIONS);
-    const before = own;
-    const session = await ask(options);
-    if (before === own) state.account = session.signed_in ? session.account : undefined;
-    if (session.signed_in) state.isRefused = false;
-    return session;
+    return (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
   };
-  const changes = sessionChanges(load);
+  const changes = sessionChanges(load, state);
   state.checkSession = changes.check;
   const context: SignInContext = {
     source,
     call: callGateway,
     async redeem(args) {
-      await leaving(null);
-      const { scopes } = state.record(await run(gateway.token, JSON.stringify(args)));
-      changed();
-      state.scopes = scopes;
-      return scopes;
+      const { scopes } = await change(null, async () => state.record(await run(gateway.token, JSON.stringify(args))));
+      return (state.scopes = scopes);
     },
   };
-  /** After a change by this page, calls are for the account that is current then. */
-  const changed = () => {
-    own += 1;
-    state.account = undefined;
-    state.sessionChanged();
+  /**
+   * Makes a request that changes the session. Results are closed before an account leaves. A chunk that does not arrive
+   * must not stop that: what is kept is erased when results are opened next.
+   */
+  const change = async <T>(which: object | null, request: () => Promise<T>) => {
+    await import("./leaving.js").then(({ leave }) => leave(base, which, load, state.account)).catch(() => {});
+    try {
+      const result = await request();
+      // Calls are for the account that is current now.
+      state.account = undefined;
+      return result;
+    } finally {
+      // Also after a failure: results were closed, and whose are opened again is what the listeners hear.
+      state.sessionChanged(true);
+    }
   };
-  /** Closes results before an account leaves. A chunk that does not arrive must not stop that: what is kept is erased when results are opened next. */
-  const leaving = (which: object | null) => import("./leaving.js").then(({ leave }) => leave(base, which, ask, state.account)).catch(() => {});
   /** Signs out, or makes another account current. */
   const leave = async (operation: number, which?: object | null, options?: CallOptions | null) => {
     which ??= {};
     options ??= {};
     checkOptions(which, WHICH_ACCOUNT);
     checkOptions(options, CALL_OPTIONS);
+    const request = () => callGateway(operation, which as object, options as CallOptions);
     // A call that will be refused changes nothing.
-    if (!(state.closed || options.signal?.aborted)) await leaving(operation === gateway.switch ? null : which);
-    await callGateway(operation, which, options);
-    changed();
+    await (state.closed || options.signal?.aborted ? request() : change(operation === gateway.switch ? null : which, request));
   };
   let attempts = 0;
   let callback: string | undefined;

@@ -1,5 +1,6 @@
 import type { CallOptions } from "./call.js";
 import type { Session } from "./client.js";
+import type { ClientState } from "./client_state.js";
 import { invalid } from "./errors.js";
 import type { SessionEnd } from "./types.js";
 
@@ -7,27 +8,33 @@ import type { SessionEnd } from "./types.js";
 export interface SessionChanges {
   /** Adds a listener; the returned function removes it. */
   listen(listener: (session: Session) => void): () => void;
-  /** Loads the session. One that was asked for before a change is returned, but listeners do not hear of it. */
+  /** Loads the session. If it changes meanwhile, it is loaded again: what was asked for before a change may be of another account. */
   read(options?: CallOptions): Promise<Session>;
-  /** The session may have changed: it is loaded again if there are listeners. `ended` is the reason that a refused call gave. */
-  check(ended?: SessionEnd): void;
+  /**
+   * The session may have changed: it is loaded again if there are listeners. After a change that is certain they always
+   * hear of it. `ended` is the reason that a refused call gave.
+   */
+  check(isCertain: boolean, ended?: SessionEnd): void;
 }
 
-export function sessionChanges(load: (options?: CallOptions) => Promise<Session>): SessionChanges {
+/** `state` gets the account that the page has learned of. */
+export function sessionChanges(load: (options?: CallOptions) => Promise<Session>, state: ClientState): SessionChanges {
   const listeners = new Set<(session: Session) => void>();
   /** The last session that is known; undefined before the first, and after a change that is not known yet. */
   let known: Session | undefined;
   let isChanged = false;
   let checking: Promise<void> | undefined;
-  /** How often the session may have changed. */
+  /** How often the session may have changed, and how many of these changes the last answer has seen. */
   let changes = 0;
+  let seenChanges = 0;
   let reason: SessionEnd | undefined;
 
-  /** Takes note of a session that the gateway has reported. */
-  const seen = (session: Session): Session => {
+  /** Takes note of a session that the gateway has reported, and adds why the one before has ended. */
+  const seen = (reported: Session, ended: Session["ended"] = reason): Session => {
     const before = known;
-    known = session;
-    if (isChanged || (before !== undefined && identity(before) !== identity(session))) {
+    const session = (known = ended ? { ended, ...reported } : reported);
+    reason = undefined;
+    if (isChanged || (before && identity(before) !== identity(session))) {
       isChanged = false;
       // A failing listener must stop neither the others nor the call that has found the change.
       for (const listener of listeners) queueMicrotask(() => listeners.has(listener) && listener(session));
@@ -35,39 +42,47 @@ export function sessionChanges(load: (options?: CallOptions) => Promise<Session>
     return session;
   };
   const read = async (options?: CallOptions) => {
-    const before = changes;
-    const session = await load(options);
-    return before === changes ? seen(session) : session;
+    let before, session;
+    let ended: Session["ended"];
+    do {
+      before = changes;
+      session = await load(options);
+      // Only the first answer has the reason.
+      ended ??= session.ended;
+    } while (before !== changes);
+    seenChanges = changes;
+    state.account = undefined;
+    if (session.signed_in) {
+      state.account = session.account;
+      state.isRefused = false;
+    }
+    return seen(session, ended);
   };
   const checkNow = async () => {
     let before;
     do {
       before = changes;
-      const ended = reason;
-      reason = undefined;
       try {
-        const session = await load();
-        seen(ended && !session.ended ? { ...session, ended } : session);
+        await read();
+        before = seenChanges;
       } catch {
         // A call was refused, so this account is signed out. Any other change is reported when the session is known.
-        if (ended !== undefined) seen({ signed_in: false, ended });
+        if (reason) seen({ signed_in: false });
       }
     } while (before !== changes);
     checking = undefined;
   };
-  const check = (ended?: SessionEnd) => {
+  const check = (isCertain: boolean, ended?: SessionEnd) => {
     changes += 1;
-    if (known === undefined) isChanged = true;
-    if (listeners.size === 0) {
-      known = undefined;
-      return;
-    }
-    reason = ended ?? reason;
-    checking ??= checkNow();
+    isChanged ||= isCertain || !known;
+    if (listeners.size > 0) {
+      reason = ended ?? reason;
+      checking ??= checkNow();
+    } else known = undefined;
   };
   /** The browser shows a page from its cache, which may be older than the session. */
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) check();
+    if (persisted) check(false);
   };
   const listen = (listener: (session: Session) => void) => {
     if (typeof listener !== "function") throw invalid("listener", "The listener must be a function.");

@@ -438,8 +438,10 @@ test("sessions are asked for, switched and ended at the gateway", async () => {
   );
 });
 
+const sessionOf = (account) => ({ signed_in: true, region: "eu", account, accounts: [{ id: account, region: "eu", current: true }] });
+
 test("calls name the account that the page has learned of, until the page itself changes it", async () => {
-  const session = (account) => json({ signed_in: true, region: "eu", account, accounts: [{ id: account, region: "eu", current: true }] });
+  const session = (account) => json(sessionOf(account));
   const none = () => new Response(null, { status: 204 });
   const { fetch, sent } = serving(page(1, [], 0), session("7"), page(1, [], 0), none(), page(1, [], 0), session("8"), page(1, [], 0));
   const canvass = createCanvass({ gateway, fetch });
@@ -456,12 +458,11 @@ test("calls name the account that the page has learned of, until the page itself
   assert.equal(await named(), "8");
 });
 
-test("listeners do not hear of a session that was asked for before a change", async () => {
-  const signedIn = { signed_in: true, region: "eu", account: "7", accounts: [{ id: "7", region: "eu", current: true }] };
+test("a session that changes while it is asked for is asked for again, and listeners hear of the newer one only", async () => {
   const signedOut = { signed_in: false };
   let arrive;
-  const late = new Promise((done) => (arrive = () => done(json(signedIn))));
-  const { fetch } = serving(json(signedIn), () => late, new Response(null, { status: 204 }), json(signedOut));
+  const late = new Promise((done) => (arrive = () => done(json(sessionOf("7")))));
+  const { fetch } = serving(json(sessionOf("7")), () => late, new Response(null, { status: 204 }), json(signedOut));
   const canvass = createCanvass({ gateway, fetch });
   await canvass.session();
   const heard = [];
@@ -470,9 +471,83 @@ test("listeners do not hear of a session that was asked for before a change", as
   await canvass.signOut();
   await eventually(() => heard.length === 1);
   arrive();
-  assert.deepEqual(await asked, signedIn);
+  assert.deepEqual(await asked, signedOut);
   await Promise.resolve();
   assert.deepEqual(heard, [signedOut]);
+});
+
+test("the reason of an end stays with the session that reports it, though a call is refused meanwhile", async () => {
+  let arrive;
+  const late = new Promise((done) => (arrive = () => done(json({ signed_in: false, ended: "idle" }))));
+  const { fetch, sent } = serving(() => late, refusal(1011, 401), json({ signed_in: false }));
+  const canvass = createCanvass({ gateway, fetch });
+  const asked = canvass.session();
+  await eventually(() => sent.length === 1);
+  assert.equal((await caught(canvass.surveys.list())).kind, "signed_out");
+  arrive();
+  assert.deepEqual(await asked, { signed_in: false, ended: "idle" });
+});
+
+test("calls do not name an account that was current before another tab has changed the session", async () => {
+  const { leave } = inAPage("");
+  let arrive;
+  const late = new Promise((done) => (arrive = () => done(json(sessionOf("7")))));
+  const { fetch, sent } = serving(() => late, json(sessionOf("8")), json(sessionOf("8")), page(1, [], 0));
+  const canvass = createCanvass({ gateway, fetch });
+  const tab = new BroadcastChannel("canvass.session");
+  try {
+    const heard = [];
+    canvass.onSessionChange(({ account }) => heard.push(account));
+    const asked = canvass.session();
+    await eventually(() => sent.length === 1);
+    tab.postMessage(true);
+    await eventually(() => heard.length === 1);
+    arrive();
+    assert.equal((await asked).account, "8");
+    await canvass.surveys.list();
+    assert.equal(sent.at(-1).request.headers.get("x-canvass-account"), "8");
+    assert.deepEqual(heard, ["8"]);
+  } finally {
+    tab.close();
+    await canvass.close();
+    leave();
+  }
+});
+
+test("listeners hear of what a page has changed or failed to change, whoever is signed in then", async () => {
+  const { leave } = inAPage("");
+  let refuses = true;
+  const answer = ({ url }) => (url.endsWith("/auth/session") ? json(sessionOf("7")) : refuses ? json({ title: "no" }, 400) : page(1, [], 0));
+  const { fetch, sent } = serving(answer);
+  const canvass = createCanvass({ gateway, fetch });
+  const tab = new BroadcastChannel("canvass.session");
+  try {
+    const heard = [];
+    const told = [];
+    tab.onmessage = ({ data }) => told.push(data);
+    await canvass.session();
+    canvass.onSessionChange(({ account }) => heard.push(account));
+    await caught(canvass.switchAccount({ account: "8" }, { signal: AbortSignal.abort() }));
+    assert.equal(sent.length, 1, "a call that was aborted changes nothing");
+    await caught(canvass.switchAccount({ account: "8" }));
+    await eventually(() => heard.length === 1 && told.length === 1);
+    refuses = false;
+    await canvass.surveys.list();
+    assert.equal(sent.at(-1).request.headers.get("x-canvass-account"), "7", "the page still shows this account");
+    // Another tab has switched to another account and back.
+    tab.postMessage(true);
+    await eventually(() => heard.length === 2);
+    // A call of another tab was refused, which alone is no change.
+    const before = sent.length;
+    tab.postMessage(false);
+    await eventually(() => sent.length > before);
+    await canvass.session();
+    assert.deepEqual([heard, told], [["7", "7"], [true]]);
+  } finally {
+    tab.close();
+    await canvass.close();
+    leave();
+  }
 });
 
 test("a token goes to the region of its account, and to no host that was not named", async () => {
