@@ -68,6 +68,35 @@ test("a switch of accounts in one tab closes the results of every tab, and only 
   await browser.leave();
 });
 
+test("results whose account leaves while they are opened are open for no other account, and not offline", async () => {
+  const browser = await withTwo();
+  const { page, other } = browser;
+  await openIn(page, { keep: "device" });
+  await syncIn(page);
+  await page.evaluate(() => results.close());
+  const second = await browser.newTab();
+  // The gateway has named the account, and its files are slow.
+  await page.evaluate((survey_id) => {
+    const { getDirectory } = StorageManager.prototype;
+    const held = new Promise((done) => (globalThis.letGo = done));
+    StorageManager.prototype.getDirectory = async function () {
+      globalThis.isWaiting = true;
+      await held;
+      return getDirectory.call(this);
+    };
+    globalThis.heard = new Promise((done) => canvass.onSessionChange(done));
+    globalThis.opening = caught(openResults(canvass, { survey_id, keep: "device" }));
+  }, survey_id);
+  await page.waitForFunction(() => globalThis.isWaiting);
+  await second.evaluate((account) => canvass.switchAccount({ account }), other);
+  await page.evaluate(() => heard);
+  const failure = await page.evaluate(() => (letGo(), opening));
+  assert.equal(failure?.kind, "unavailable");
+  await isOffline(page);
+  assert.equal((await failureOf(page, { keep: "device" }))?.kind, "network");
+  await browser.leave();
+});
+
 test("a sync takes nothing for an account that is no longer current, and leaves what it has", async () => {
   const browser = await withTwo();
   const { page, account, other } = browser;

@@ -30,19 +30,20 @@ export function placeOf(folder: string, survey: string) {
 
 /**
  * Erases the folders of accounts that a session does not list, and of all where the operator forbids keeping; without a
- * session, all folders of the gateway.
+ * session, all folders of the gateway. Results of an account that is not the current one do not open offline any more.
  */
 export async function eraseUnlisted(gateway: string, session: Session | undefined): Promise<void> {
   const root = await rootFolder();
   if (root === undefined) return;
   const accounts = session?.signed_in && session.keep_results !== false ? session.accounts : [];
-  const listed = new Set(await Promise.all(accounts.map((account) => folderOf(gateway, account))));
+  const listed = await Promise.all(accounts.map((account) => folderOf(gateway, account)));
   const prefix = await prefixOf(gateway);
   for (const name of await namesIn(root)) {
-    if (name.startsWith(prefix) && !listed.has(name)) await removeEntry(root, name);
+    if (name.startsWith(prefix) && !listed.includes(name)) await removeEntry(root, name);
   }
+  const current = listed[accounts.findIndex(({ current }) => current)];
   const last = await readLast(gateway);
-  if (last && !listed.has(last.folder)) await removeEntry(root, await lastName(gateway));
+  if (last && last.folder !== current) await removeEntry(root, await lastName(gateway));
   await eraseIfEmpty(root);
 }
 
@@ -94,11 +95,6 @@ export async function rememberLast(gateway: string, folder: string): Promise<voi
 export async function forgetLast(gateway: string): Promise<void> {
   const root = await rootFolder();
   if (root) await removeEntry(root, await lastName(gateway));
-}
-
-/** Forgets which account was current, unless it is this one. */
-export async function forgetOther(gateway: string, folder: string): Promise<void> {
-  if ((await readLast(gateway))?.folder !== folder) await forgetLast(gateway);
 }
 
 /** The folder that may be opened offline; undefined if there is none, or its time is over. It is erased then. */

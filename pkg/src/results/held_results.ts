@@ -68,6 +68,7 @@ export class HeldResults implements Results, Opened {
   #unread = NOTHING;
   /** The last change of the place where responses are kept. */
   #placing: Promise<unknown> = Promise.resolve();
+  readonly #opening = new AbortController();
   #isClosed = false;
   #closing: Promise<void> = Promise.resolve();
   readonly #ended: (() => void)[] = [];
@@ -103,15 +104,19 @@ export class HeldResults implements Results, Opened {
     });
   }
 
-  /** Opens what is kept, or fetches the design. */
-  async start(kept: Kept): Promise<this> {
-    if (this.gateway !== undefined) this.#ended.push(onLeave(this.gateway, () => void this.close()));
+  /** Opens what is kept, or fetches the design. `isChanged`: the account may not be the current one any more. */
+  async start(kept: Kept, isChanged: boolean): Promise<this> {
+    if (this.gateway !== undefined) {
+      const closeIfOther = (session: Session) => void this.#onSession(session).catch(() => {});
+      this.#ended.push(onLeave(this.gateway, () => void this.close()), this.#client.onSessionChange(closeIfOther));
+    }
     try {
+      if (isChanged) await this.#confirmOwner();
       this.#keep(kept === "device" || this.#options.folder !== undefined ? "device" : "tab");
       await this.#openStore();
       if (this.#designBytes === undefined) {
         const { design } = this.#options;
-        await this.#redesign(design ? new TextEncoder().encode(JSON.stringify(design)) : await fetchDesign(this.#client, this.survey_id, {}));
+        await this.#redesign(design ? new TextEncoder().encode(JSON.stringify(design)) : await fetchDesign(this.#client, this.survey_id, { signal: this.#opening.signal }));
         this.#designAt = performance.now();
       }
     } catch (error) {
@@ -120,8 +125,6 @@ export class HeldResults implements Results, Opened {
     }
     if (this.#isClosed) throw closed();
     opened.add(this);
-    // What cannot be erased now is erased when results are opened next.
-    if (this.gateway !== undefined) this.#ended.push(this.#client.onSessionChange((session) => void this.#onSession(session).catch(() => {})));
     return this;
   }
 
@@ -225,17 +228,18 @@ export class HeldResults implements Results, Opened {
   close(): Promise<void> {
     if (this.#isClosed) return this.#closing;
     this.#isClosed = true;
+    this.#opening.abort(closed());
     return (this.#closing = this.#close());
   }
 
   async #close(): Promise<void> {
     opened.delete(this);
-    for (const end of this.#ended) end();
     this.#run?.stop(closed());
     this.#readers.close(closed());
     await this.#run?.ended;
     this.#keeping.close();
     await this.#restarting.close();
+    for (const end of this.#ended) end();
     this.#update({ held: 0, complete: false, closed: true });
   }
 
@@ -467,14 +471,16 @@ export class HeldResults implements Results, Opened {
     if (design || isChange(change) || this.#state.held !== held) this.#changed(change);
   }
 
-  /** Another account is current, or no account is signed in. */
+  /** Closes the results if another account is current, or no account is signed in. */
   async #onSession(session: Session): Promise<void> {
-    if (!(await isOwner(this.#owner, session))) await this.#closeFor(session);
+    // Where they are being closed because an account was about to leave, this is who is current now.
+    if (this.#isClosed || !(await isOwner(this.#owner, session))) await this.#closeFor(session);
+    // What cannot be erased now is erased when results are opened next.
     await eraseUnlisted(this.gateway!, session);
   }
 
   #closeFor({ signed_in }: Session): Promise<void> {
-    if (signed_in && !this.#isClosed) replaced.add(this);
+    if (signed_in) replaced.add(this);
     return this.close();
   }
 

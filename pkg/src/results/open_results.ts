@@ -4,7 +4,8 @@ import type { Session } from "../client.js";
 import { invalid, misconfigured } from "../errors.js";
 import { PLACEHOLDER_ORIGIN } from "../transport.js";
 import { type ClientFacts, methods } from "../watch.js";
-import { eraseUnlisted, folderOf, forgetOther, lastFolder, rememberLast } from "./accounts.js";
+import { eraseUnlisted, folderOf, lastFolder, rememberLast } from "./accounts.js";
+import { onLeave } from "./channel.js";
 import { signedOut } from "./closed.js";
 import { ofBrowser } from "./folder_errors.js";
 import { HeldResults } from "./held_results.js";
@@ -32,7 +33,7 @@ const OPTIONS = ["survey_id", "keep", "folder", "timeZone", "overlap", "design",
  * @throws `NotFoundError` if there is no such survey.
  * @throws `SignedOutError` if no account is signed in.
  * @throws `InvalidArgumentError` if an option is wrong.
- * @throws `UnavailableError` if the platform has no WebAssembly, or a policy forbids it.
+ * @throws `UnavailableError` if the platform has no WebAssembly, or a policy forbids it, or if the account has left meanwhile.
  */
 export async function openResults(canvass: ResultsClient, options: ResultsOptions): Promise<Results> {
   const client = methods.get(Object((canvass as { readonly session?: unknown } | undefined)?.session))?.client;
@@ -40,14 +41,20 @@ export async function openResults(canvass: ResultsClient, options: ResultsOption
   checkOptions(options);
   const { keep = "tab", folder } = options;
   const session = () => (canvass as ResultsClient).session();
-  const owner = await ownerOf(client, session, keep === "device" && folder === undefined);
+  /** Whether the account may have left since it was asked for: results listen only when it is known whose they are. */
+  let isChanged = false;
+  const changed = () => void (isChanged = true);
+  const stops = client.base === PLACEHOLDER_ORIGIN ? [] : [onLeave(client.base, changed), client.onSessionChange(changed)];
   try {
-    return await new HeldResults(client, options, owner).start(keep);
-  } catch (error) {
-    // The account has signed out meanwhile, and a folder may have been created after its folders were erased.
-    const isSignedOut = owner.gateway !== undefined && (error as { readonly kind?: string }).kind === "signed_out";
-    if (isSignedOut) await session().then((now) => eraseUnlisted(owner.gateway!, now)).catch(() => {});
-    throw error;
+    const owner = await ownerOf(client, session, keep === "device" && folder === undefined);
+    return await new HeldResults(client, options, owner).start(keep, isChanged).catch(async (error: unknown) => {
+      const isSignedOut = owner.gateway !== undefined && (error as { readonly kind?: string }).kind === "signed_out";
+      // What was kept of the account that has left, or said that it is the current one, may be newer than what erased it.
+      if (isSignedOut || isChanged) await session().then((now) => eraseUnlisted(client.base, now)).catch(() => {});
+      throw error;
+    });
+  } finally {
+    for (const stop of stops) stop();
   }
 }
 
@@ -82,7 +89,6 @@ async function ownerOf({ base: gateway }: ClientFacts, session: () => Promise<Se
   const { keep_results = true } = now as { readonly keep_results?: boolean };
   const hasFiles = typeof navigator !== "undefined" && typeof navigator.storage?.getDirectory === "function";
   const owner = { gateway, folder: await folderOf(gateway, current), mayKeep: hasFiles && keep_results, session };
-  // Results that were opened for another account before do not open offline for this one.
-  await (isKept && owner.mayKeep ? rememberLast(gateway, owner.folder) : forgetOther(gateway, owner.folder)).catch(() => {});
+  if (isKept && owner.mayKeep) await rememberLast(gateway, owner.folder).catch(() => {});
   return owner;
 }
