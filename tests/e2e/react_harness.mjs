@@ -81,7 +81,7 @@ export function withReact(define) {
         const asked = async (path) => calls(path) || (await visit.page.waitForEvent("request", () => calls(path) > 0));
         const says = (where, text) =>
           visit.page.locator(where).getByText(text, { exact: true }).waitFor().catch(async (error) => {
-            throw new Error(`${error.message}\nThe page says: ${await visit.page.locator("#root").innerText()}`);
+            throw new Error(`${error.message}\nThe page says: ${await visit.page.locator("#root").innerText()}\nIt has logged: ${visit.problems.join("\n")}`);
           });
         return { ...visit, calls, asked, says };
       }

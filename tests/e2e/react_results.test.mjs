@@ -4,6 +4,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hold, withReact } from "./react_harness.mjs";
 
+const NO_SURVEY = { id: "1020", name: "Resource Not Found", message: "There was an error retrieving the requested resource.", http_status_code: 404 };
+
+/** Says something to a page as another tab does. */
+const tell = (page, channel, message) =>
+  page.evaluate(([name, message]) => {
+    const channel = new BroadcastChannel(name);
+    channel.postMessage(message);
+    channel.close();
+  }, [channel, message]);
+
+/** Makes the other account current by the SDK alone, or says why that has failed. */
+const switchIn = (page) =>
+  page.evaluate(async () => {
+    const { accounts } = await canvass.session();
+    return canvass.switchAccount({ account: accounts.find(({ current }) => !current).id }).catch(({ kind }) => kind);
+  });
+
 withReact((app) => {
   test("components_share_results_that_are_opened_once_and_ask_again_when_they_change", async () => {
     const { page, calls, says, problems, leave } = await app.open("#held,again", "owner");
@@ -52,14 +69,91 @@ withReact((app) => {
   test("results_are_opened_again_when_an_account_that_may_see_them_is_current", async () => {
     const { page, says, leave } = await app.open("#held", "owner", "free");
     await says("#held .status", "failed");
+    const refused = await page.locator("#held .error").textContent();
     for (const _ of [1, 2]) {
       await page.click("#switch");
       await says("#held .status", "ready");
       await says("#held .count", "0");
       await page.click("#switch");
+      // They are closed before the switch. The refusal shows that it is done, and that the button leads back.
+      await says("#held .error", refused);
       await says("#held .status", "failed");
       assert.equal(await page.locator("#held .count").textContent(), "");
     }
+    await leave();
+  });
+
+  test("results_that_an_account_leaves_while_they_are_opened_do_not_delay_those_of_the_next_one", async () => {
+    const { page, asked, says, leave } = await app.open("", "owner", "free");
+    await says("#status", "signed_in");
+    const answer = await hold(page, "**/details*");
+    await page.evaluate(() => (location.hash = "#held"));
+    await asked("/details");
+    await page.click("#switch");
+    await says("#held .status", "ready");
+    await says("#held .count", "0");
+    answer();
+    await leave();
+  });
+
+  test("a_change_of_the_account_between_two_components_opens_results_for_the_account_that_is_current", async () => {
+    const { page, asked, says, leave } = await app.open("", "owner", "free");
+    await says("#status", "signed_in");
+    const answer = await hold(page, "**/details*");
+    await page.evaluate(() => (location.hash = "#held"));
+    await asked("/details");
+    await page.evaluate(() => (location.hash = ""));
+    await page.locator("#held").waitFor({ state: "detached" });
+    await switchIn(page);
+    await page.evaluate(() => (location.hash = "#held"));
+    await says("#held .status", "ready");
+    answer();
+    await leave();
+  });
+
+  test("results_are_opened_again_when_a_switch_has_failed", async () => {
+    const { page, says, leave } = await app.open("#held", "free", "owner");
+    await says("#held .status", "ready");
+    await page.route("**/auth/switch", (route) => route.abort(), { times: 1 });
+    const again = page.waitForRequest("**/details*");
+    assert.equal(await switchIn(page), "network");
+    await again;
+    await says("#held .status", "ready");
+    await leave();
+  });
+
+  test("results_are_opened_again_when_their_account_has_left_and_come_back_before_this_tab_has_asked", async () => {
+    const { page, says, leave } = await app.open("#held", "owner");
+    await says("#held .status", "ready");
+    await tell(page, "canvass.results", { left: "" });
+    await says("#held .status", "failed");
+    await tell(page, "canvass.session", true);
+    await says("#held .status", "ready");
+    await leave();
+  });
+
+  test("results_that_are_still_being_closed_when_the_account_is_known_are_opened_again", async () => {
+    const { page, says, leave } = await app.open("#held", "owner");
+    await says("#held .status", "ready");
+    // A sync that has lost the survey asks who is current before it erases anything, and closing waits for it.
+    let answer;
+    const asking = new Promise((done) => {
+      void page.route("**/responses/bulk*", async (route) => {
+        answer = await hold(page, "**/auth/session");
+        done(page.waitForRequest("**/auth/session"));
+        await route.fulfill({ status: 404, json: { error: NO_SURVEY } });
+      }, { times: 1 });
+    });
+    await page.click("#held .sync");
+    await asking;
+    await tell(page, "canvass.results", { left: "" });
+    await page.evaluate(() => void (globalThis.heard = new Promise((done) => canvass.onSessionChange(done))));
+    await tell(page, "canvass.session", true);
+    await page.evaluate(() => heard);
+    const again = page.waitForRequest("**/details*");
+    answer();
+    await again;
+    await says("#held .status", "ready");
     await leave();
   });
 
@@ -85,8 +179,7 @@ withReact((app) => {
   test("results_that_could_not_be_opened_are_opened_by_a_refresh", async () => {
     const { page, calls, says, leave } = await app.open("", "owner");
     await says("#status", "signed_in");
-    const error = { id: "1020", name: "Resource Not Found", message: "There was an error retrieving the requested resource.", http_status_code: 404 };
-    await page.route("**/details*", (route) => route.fulfill({ status: 404, json: { error } }), { times: 1 });
+    await page.route("**/details*", (route) => route.fulfill({ status: 404, json: { error: NO_SURVEY } }), { times: 1 });
     await page.evaluate(() => (location.hash = "#held"));
     await says("#held .status", "failed");
     await page.evaluate(() => (location.hash = "#held,again"));

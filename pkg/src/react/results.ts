@@ -157,9 +157,9 @@ class SharedResults {
   readonly #forget: () => void;
   readonly #listeners = new Set<() => void>();
   #state: OpenedState;
-  /** Counts the changes of the session after which a user is signed in. */
-  #signIns = 0;
-  #unfollow = () => {};
+  /** The last attempt to open them: what comes of an earlier one does not count. */
+  #attempt = {};
+  #unfollow: (() => void) | undefined;
   #opening: Promise<void> | undefined;
   #expiry: ReturnType<typeof setTimeout> | undefined;
   #stop = () => {};
@@ -178,23 +178,21 @@ class SharedResults {
   readonly refresh = async (): Promise<void> => {
     // Results of the app are its own to open.
     if (this.#state.status === "failed" && !this.#given) this.#reopen();
-    await this.#opening;
+    let opening;
+    while (opening !== this.#opening) await (opening = this.#opening);
   };
 
   readonly subscribe = (listener: () => void): (() => void) => {
     clearTimeout(this.#expiry);
-    if (this.#listeners.size === 0) {
-      this.#unfollow = this.#onSessionChange((session) => this.#sessionChanged(session));
-      // What has failed is tried again, but not for a component that joins others: it may be the one that shows the failure.
-      void this.refresh();
-    }
+    this.#unfollow ??= this.#onSessionChange((session) => this.#sessionChanged(session));
+    // What has failed is tried again, but not for a component that joins others: it may be the one that shows the failure.
+    if (this.#listeners.size === 0) void this.refresh();
     this.#listeners.add(listener);
     this.#opening ??= this.#start();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
-      this.#unfollow();
-      this.#expiry = setTimeout(() => void this.#close(), this.#state.status === "ready" && !this.#given ? KEPT : 0);
+      this.#expiry = setTimeout(() => this.#close(), this.#state.status === "ready" && !this.#given ? KEPT : 0);
       (this.#expiry as { unref?(): void }).unref?.();
     };
   };
@@ -202,20 +200,25 @@ class SharedResults {
   async #start(): Promise<void> {
     // They were forgotten if their components had been hidden for long.
     this.#remember();
-    const signIns = this.#signIns;
-    const fail = (error: Error, isReplaced: boolean) => {
-      if (isReplaced && this.#listeners.size > 0) return this.#reopen();
-      this.#set({ status: "failed", results: undefined, state: undefined, error });
-    };
+    const attempt = (this.#attempt = {});
     try {
       const results = await this.#open();
+      if (this.#attempt !== attempt) return void results.close();
       if (results.state.closed) throw closed();
-      this.#stop = results.on("state", (state) => (state.closed ? fail(closed(), replaced.has(results)) : this.#set(readyState(results))));
+      this.#stop = results.on("state", ({ closed }) => (closed ? this.#closed(results) : this.#set(readyState(results))));
       this.#set(readyState(results));
     } catch (error) {
-      // The account may have changed meanwhile, and these were for the one before.
-      fail(error as Error, this.#signIns !== signIns);
+      if (this.#attempt === attempt) this.#fail(error as Error);
     }
+  }
+
+  #closed(results: Results): void {
+    if (replaced.has(results) && this.#listeners.size > 0) this.#reopen();
+    else this.#fail(closed());
+  }
+
+  #fail(error: Error): void {
+    this.#set({ status: "failed", results: undefined, state: undefined, error });
   }
 
   #reopen(): void {
@@ -224,26 +227,26 @@ class SharedResults {
     this.#opening = this.#start();
   }
 
-  /** Results that are open are closed by themselves if they are another account's. */
+  /** What is not open may be for the account before. Results that are open are closed by themselves if they are another account's. */
   #sessionChanged({ signed_in }: Session): void {
-    if (!signed_in) return;
-    this.#signIns += 1;
-    void this.refresh();
+    if (!signed_in || this.#given || this.#state.results?.state.closed === false) return;
+    if (this.#listeners.size > 0) this.#reopen();
+    else this.#close();
   }
 
-  async #close(): Promise<void> {
-    const opening = this.#opening;
-    await opening;
-    // A component has come back meanwhile.
-    if (this.#listeners.size > 0 || this.#opening !== opening) return;
+  /** No component shows them any more. What is being opened is closed when it is open. */
+  #close(): void {
+    this.#unfollow?.();
+    this.#unfollow = undefined;
     this.#forget();
     this.#stop();
     this.#opening = undefined;
-    const { results } = this.#state;
     if (this.#given) return;
+    this.#attempt = {};
+    const { results } = this.#state;
     // A component that was only hidden shows these again, and opens them then.
     this.#state = LOADING;
-    await results?.close();
+    void results?.close();
   }
 
   #set(state: OpenedState): void {
