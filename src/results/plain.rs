@@ -79,6 +79,7 @@ fn entity(from: &str) -> Read {
     Some((Some(letter), name.len().saturating_add(2)))
 }
 
+#[inline(never)]
 fn named(name: &str) -> Option<char> {
     let sign = SIGNS.split(' ').find_map(|sign| {
         let mut before = sign.strip_suffix(name)?.chars();
