@@ -2,6 +2,7 @@
 
 use crate::support::{Answered, World, people, surveys};
 use base64ct::{Base64, Encoding as _};
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::egress::{OutboundRequest, OutboundStatus};
 use canvass::service::store::sql::Sql as _;
 use canvass::spec::errors::Error;
@@ -381,6 +382,39 @@ fn a_failed_delivery_is_repeated_with_the_same_bytes_and_longer_waits_until_it_i
     rename(&world, "Newer title");
     world.outside(|_| Some(200));
     assert_eq!(world.wake_all().len(), 1, "what happens later is told all the same");
+}
+
+#[test]
+fn a_failed_attempt_reads_few_of_the_deliveries_that_wait() {
+    let world = World::new();
+    hook(&world, "survey_updated", URL);
+    rename(&world, "New title");
+    world.outside(|_| None);
+    assert_eq!(world.wake_all().len(), 1);
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let waiting = || team.run("SELECT 1 AS one FROM deliveries WHERE state <> 'given_up'", &[]).unwrap().len();
+    team.run(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+         INSERT INTO deliveries (webhook_id, event_id, state, body, event_at, attempts, due)
+         SELECT webhook_id, CAST(event_id + i AS TEXT), state, body, event_at, 0, due
+         FROM deliveries, n",
+        &[],
+    )
+    .unwrap();
+    let attempt = || {
+        world.pass(MINUTE);
+        team.load();
+        let attempts = world.wake_all().len();
+        (attempts, team.load().instructions)
+    };
+    let (attempts, few) = attempt();
+    assert_eq!((attempts, waiting()), (1, 10_001));
+    assert!(few < 20_000, "{few}");
+    team.run("UPDATE deliveries SET event_at = 0", &[]).unwrap();
+    world.pass(RETRY_MINUTES[1] * MINUTE);
+    let (attempts, _) = attempt();
+    assert!((2..=110).contains(&attempts), "{attempts}");
+    assert_eq!(waiting(), 0, "those that are too old are given up some at a time");
 }
 
 #[test]

@@ -29,6 +29,8 @@ pub struct Load {
     pub rows: usize,
     /// Bytes of all texts and blobs, in and out.
     pub bytes: usize,
+    /// Instructions of SQLite's virtual machine: they grow with the rows that are read too.
+    pub instructions: usize,
 }
 
 impl Load {
@@ -38,6 +40,7 @@ impl Load {
             statements: self.statements.max(other.statements),
             rows: self.rows.max(other.rows),
             bytes: self.bytes.max(other.bytes),
+            instructions: self.instructions.max(other.instructions),
         }
     }
 
@@ -140,6 +143,7 @@ impl Database {
         let compiled_again = statement.get_status(StatementStatus::RePrepare);
         assert!(params.is_empty() || compiled_again <= 1, "compiled {compiled_again} times again: {sql}");
         load.rows += (connection.total_changes() - changed) as usize;
+        load.instructions += statement.reset_status(StatementStatus::VmStep) as usize;
         self.2.set(load);
         Ok(found)
     }

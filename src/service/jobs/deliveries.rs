@@ -18,6 +18,9 @@ use crate::wire::dates::{DAY, MINUTE};
 use crate::wire::payload;
 use matching::{StoredEvent, matching_webhooks};
 
+/// Older deliveries of each state that are given up with a failed attempt.
+const GIVEN_UP_MAX: i64 = 100;
+
 /// Turns a stored event into deliveries, and returns their number.
 ///
 /// # Errors
@@ -216,15 +219,24 @@ fn retry_or_give_up(effects: Effects, webhook_id: &str, event_id: &str) -> Resul
          WHERE webhook_id = ? AND event_id = ?",
         values![state, effects.now.saturating_add(delay.unwrap_or(0)), webhook_id, event_id],
     )?;
-    // While a URL does not respond, waiting deliveries grow as old as the attempted one: they are given up with it.
+    // While a URL does not respond, waiting deliveries grow as old as the attempted one: they are given up with it, the
+    // oldest first. The others follow at the next failed attempt.
     let all_attempts: i64 = RETRY_MINUTES.iter().sum();
     let too_old = effects.now.saturating_add(MINUTE.saturating_mul(all_attempts).saturating_neg());
-    effects.sql.run(
-        "UPDATE deliveries
-         SET state = 'given_up', due = ?
-         WHERE webhook_id = ? AND state IN ('waiting', 'late') AND event_at < ?",
-        values![effects.now, webhook_id, too_old],
-    )?;
+    for state in ["waiting", "late"] {
+        effects.sql.run(
+            "UPDATE deliveries
+             SET state = 'given_up', due = ?
+             WHERE event_at < ?
+               AND rowid IN (
+                   SELECT rowid
+                   FROM deliveries
+                   WHERE webhook_id = ? AND state = ?
+                   ORDER BY event_id
+                   LIMIT ?)",
+            values![effects.now, too_old, webhook_id, state, GIVEN_UP_MAX],
+        )?;
+    }
     effects.sql.run(
         "DELETE FROM deliveries
          WHERE webhook_id = ? AND state = 'given_up' AND due < ?",
