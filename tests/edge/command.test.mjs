@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -242,11 +242,15 @@ test("a_folder_with_files_of_others_is_refused_and_not_changed", async () => {
 test("a_first_start_that_was_interrupted_does_not_block_the_next", () => {
   const ended = spawnSync(process.execPath, ["-e", ""]).pid;
   const folder = folderWith("interrupted", { ".gitignore": "# mine\n", "secrets.json.new": "{", [`running/${ended}`]: "", [`running.a1B2c3/${ended}`]: "", [`running.a1B2c4/${process.pid}`]: "" });
+  // Killed before they wrote their numbers: one long ago, and one that may still do it.
+  for (const name of ["running.a1B2c5", "running.a1B2c6"]) mkdirSync(join(folder, name));
+  const earlier = Date.now() / 1000 - 120;
+  for (const name of ["running.a1B2c4", "running.a1B2c5"]) utimesSync(join(folder, name), earlier, earlier);
   const release = claimFolder(folder);
   const secrets = storedSecrets(folder);
   release();
   assert.deepEqual(Object.keys(secrets), ["SESSION_KEYS", "SERVICE_KEY"]);
-  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "running.a1B2c4", "secrets.json"], "the keys have their name when they are complete");
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "running.a1B2c4", "running.a1B2c6", "secrets.json"], "the keys have their name when they are complete");
   assert.equal(readFileSync(join(folder, ".gitignore"), "utf8"), "# mine\n");
   claimFolder(folder)();
   assert.deepEqual(storedSecrets(folder), secrets);

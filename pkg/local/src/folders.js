@@ -2,7 +2,7 @@
 // two Workers out of one folder, and Canvass out of folders with other files.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { atExit } from "./at_exit.js";
@@ -199,9 +199,12 @@ function removeUnfinished(folder) {
   for (const name of readdirSync(folder).filter((name) => CLAIMS.test(name) && name !== CLAIM)) {
     const prepared = resolve(folder, name);
     const ended = namesIn(prepared).filter((name) => isNumber(name) && !isAlive(Number(name)));
-    if (ended.length > 0) removeClaim(prepared, ...ended);
+    if (ended.length > 0 || isOld(prepared)) removeClaim(prepared, ...ended);
   }
 }
+
+/** Whether a folder has been as it is for more than a minute. A process writes its number into its claim at once, so an empty one is not used any more. */
+const isOld = (folder) => ifThere(() => statSync(folder).mtimeMs) < Date.now() - 60_000;
 
 const inUse = (folder, pid, claim) => new LocalError(`Canvass already runs in ${folder}, as process ${pid}. If it does not, delete ${claim}.`);
 
