@@ -1,4 +1,4 @@
-//! Layer 2: encryption and secrets for the gateway and the service.
+//! Layer 1: encryption and secrets for the gateway and the service.
 
 pub mod aead;
 pub mod secret;
