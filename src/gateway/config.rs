@@ -173,8 +173,8 @@ impl Config {
         let redirect_uri = value_of("REDIRECT_URI").unwrap_or_else(|| format!("{}{CALLBACK_PATH}", origin.as_str()));
         // Below the own origin, because the callback page must be able to call the gateway with its cookie.
         let at_origin = redirect_uri.strip_prefix(origin.as_str()).is_some_and(|path| path.starts_with('/'));
-        if !at_origin || !redirect_uri.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#') {
-            return Err(bad_variable("REDIRECT_URI", "must be a URL below ORIGIN"));
+        if !at_origin || !redirect_uri.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'#' | b'?')) {
+            return Err(bad_variable("REDIRECT_URI", "must be a URL below ORIGIN, without a query"));
         }
         let uses_pkce = match value_of("PKCE").as_deref() {
             None => upstream == Upstream::Embedded, // The embedded service supports it; a remote one may not.

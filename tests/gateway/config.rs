@@ -94,9 +94,13 @@ fn what_only_a_remote_service_needs_is_refused_without_one() {
 fn s6_the_redirect_address_is_one_constant_below_the_origin() {
     let own = with(REMOTE, "REDIRECT_URI", "https://app.example.com/back/");
     assert_eq!(read(Build::Gateway, &own).ok().unwrap().redirect_uri, "https://app.example.com/back/");
-    for address in
-        ["https://app.example.com.evil.net/", "https://evil.net/", "/callback/", "https://app.example.com/#a"]
-    {
+    for address in [
+        "https://app.example.com.evil.net/",
+        "https://evil.net/",
+        "/callback/",
+        "https://app.example.com/#a",
+        "https://app.example.com/back/?a=b",
+    ] {
         assert!(
             refused(Build::Gateway, &with(REMOTE, "REDIRECT_URI", address)).starts_with("REDIRECT_URI "),
             "{address}"
