@@ -94,7 +94,7 @@ pub fn account_name(client_id: &str, token: &Secret) -> AccountName {
     keys::derive_account_name(client_id, token.expose())
 }
 
-/// Begins a session. `None` only if the access token is too long to seal.
+/// Begins a session. `None` only if the access token and the profile are too long for the cipher.
 pub fn begin_session(
     sealer: &Sealer,
     origin: &Origin,

@@ -76,6 +76,19 @@ fn s16_the_user_is_sealed_with_the_access_token_and_both_come_back() {
 }
 
 #[test]
+fn s16_the_longest_token_and_the_longest_profile_come_back_together() {
+    let (sealer, home) = (Sealer::from_secrets(KEY_A).ok().unwrap(), origin("https://app.example.com"));
+    // As stored JSON, each of these characters has six.
+    let text = "\\u0001".repeat(320);
+    let members = ["id", "username", "first_name", "last_name", "email"].map(|name| format!(r#""{name}":"{text}""#));
+    let longest = Profile::from_response(200, format!("{{{}}}", members.join(",")).as_bytes()).unwrap();
+    let token_text = "t".repeat(2048);
+    let (token, record) = begin(&token_text, Some(longest.clone()));
+    assert_eq!(open_token(&sealer, &home, &token, &record).unwrap().text(), Some(token_text.as_str()));
+    assert_eq!(open_profile(&sealer, &home, &token, &record), Some(longest));
+}
+
+#[test]
 fn the_id_of_an_account_is_that_of_its_user_also_with_another_token() {
     let id = |token: &str, profile| begin(token, profile).0.public_id();
     assert_eq!(id("token-1", Some(profile())), id("token-2", Some(profile())));
