@@ -24,7 +24,7 @@ pub fn cors_headers(allowed: Option<&Origin>) -> Vec<Header> {
     let mut headers = vec![to_header(("vary", "Origin"))];
     if let Some(allowed) = allowed {
         // Browsers hide all but a few headers from pages of another origin.
-        let ours = [POLICY_HEADER, REMAINING_HEADER, "retry-after", CACHE_STATUS, REQUEST_ID];
+        let ours = [POLICY_HEADER, REMAINING_HEADER, "retry-after", "etag", CACHE_STATUS, REQUEST_ID];
         let readable = [&RATE_HEADERS[..], &SCOPE_HEADERS, &ours].concat();
         headers.extend([
             to_header(("access-control-allow-origin", allowed.as_str())),
@@ -44,6 +44,8 @@ pub fn preflight_response() -> Response {
         ATTEMPT_HEADER,
         ACCOUNT_HEADER,
         "content-type",
+        "if-match",
+        "if-none-match",
         trace::HEADER,
         trace::STATE_HEADER,
     ];

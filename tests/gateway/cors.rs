@@ -60,14 +60,14 @@ fn s38_answers_name_the_guest_and_vary() {
         ("access-control-allow-credentials", "true")
     ])));
     let (_, readable) = headers.last().unwrap();
-    let own = ["ratelimit", "ratelimit-policy", "retry-after", "cache-status", "x-request-id"];
+    let own = ["ratelimit", "ratelimit-policy", "retry-after", "etag", "cache-status", "x-request-id"];
     for name in RATE_HEADERS.iter().chain(&SCOPE_HEADERS).chain(&own) {
         assert!(readable.split(", ").any(|known| known == *name), "{readable}");
     }
     assert_eq!(cors_headers(None), pairs(&[("vary", "Origin")]));
     let allowed = preflight_response();
-    let sent =
-        "x-canvass, x-canvass-class, x-canvass-attempt, x-canvass-account, content-type, traceparent, tracestate";
+    let sent = "x-canvass, x-canvass-class, x-canvass-attempt, x-canvass-account, content-type, if-match, \
+                if-none-match, traceparent, tracestate";
     assert_eq!(allowed.header("access-control-allow-headers"), Some(sent));
     assert_eq!(allowed.header("access-control-allow-methods"), Some("GET, POST, PATCH, PUT, DELETE"));
 }
