@@ -111,9 +111,8 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
     let code = exchange::parse_code(&body)?;
     let verifier = exchange::parse_verifier(&context.config, &body, context.now)?;
     let mut jar = read_jar(context).acknowledge_end();
-    if !bodies::keeps_others(&body)? {
-        end_sessions(context, &jar.take_matching(&|_| true)).await?;
-    }
+    // They end once the new session has begun: a sign-in that fails ends none.
+    let mut ended = if bodies::keeps_others(&body)? { Vec::new() } else { jar.take_matching(&|_| true) };
     let mut grant = exchange_code(context, &code, verifier.as_deref()).await?;
     let random = draw_random();
     // A failure costs only what the page would have shown.
@@ -121,7 +120,8 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
     let token = begin_session(context, &grant, random).await?;
     cache::clear_in_all_regions(context, token.account).await;
     let id = token.id;
-    end_sessions(context, &jar.add_session(token)).await?;
+    ended.extend(jar.add_session(token));
+    end_sessions(context, &ended).await?;
     if let Some(profile) = grant.profile {
         jar.set_profile(&id, profile);
     }

@@ -20,12 +20,15 @@ const { ask, post, signIn } = pageOf(() => worker);
 before(async () => {
   const revoked = new Set();
   service = await fakeService({
-    token: Object.fromEntries(
-      [..."abcdefgh"].map((name) => [
-        name,
-        ({ us, eu }) => ({ headers: JSON_TYPE, body: { access_token: `token-of-${name}`, access_url: name === "b" ? eu : us } }),
-      ]),
-    ),
+    token: {
+      failed: { status: 503, headers: JSON_TYPE, body: {} },
+      ...Object.fromEntries(
+        [..."abcdefgh"].map((name) => [
+          name,
+          ({ us, eu }) => ({ headers: JSON_TYPE, body: { access_token: `token-of-${name}`, access_url: name === "b" ? eu : us } }),
+        ]),
+      ),
+    },
     "/v3/users/me": ({ headers, at }) => {
       const id = headers.authorization.at(-1);
       return revoked.has(id)
@@ -172,6 +175,16 @@ test("a_sign_in_without_add_ends_every_session_of_the_browser", async () => {
     assert.equal((await signIn("d", cookie, { add })).type, "bad-request");
   }
   assert.deepEqual(await session(cookie), json, "what was refused ended nothing");
+});
+
+test("s29_a_sign_in_that_fails_ends_no_session", async () => {
+  const before = await signedIn("ab");
+  for (const [code, status] of [["used", 400], ["failed", 502]]) {
+    const refused = await signIn(code, before.cookie);
+    assert.deepEqual([refused.status, refused.set], [status, []], code);
+    assert.deepEqual(await session(before.cookie), before.json, code);
+    assert.equal((await writes(before.cookie)).status, 201, code);
+  }
 });
 
 test("s29_signing_in_to_an_account_again_is_a_new_session_in_place_of_the_old_one", async () => {
