@@ -188,7 +188,7 @@ async fn switch_account(context: &RequestContext, body: Vec<u8>) -> Result<Respo
             // The browser stays with its current account.
             jar.remove_ended(&token.id, None);
             jar.select_account(&current.public_id());
-            return Err(Refusal::SessionOver(Problem::UnknownAccount, why, seal_cookie(context, &jar)?));
+            return Err(Refusal::SessionOver(Problem::UnknownAccount, why, Some(seal_cookie(context, &jar)?)));
         }
     };
     renew_record(context, &token, &record).await?;

@@ -1,5 +1,6 @@
 //! The context of one request: the request, its time, the configuration and the platform's bindings.
 
+use super::clock;
 use super::convert::{self, IncomingRequest};
 use crate::gateway::config::Config;
 use crate::gateway::cors;
@@ -8,10 +9,13 @@ use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use crate::gateway::trace::TraceContext;
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::http::{Request, Response};
 use std::rc::Rc;
 use worker::{Context, Env, web_sys};
+
+/// A response that takes longer than this leaves the cookie as it is; a later one renews it. Our choice.
+const COOKIE_WITHIN: i64 = SECOND;
 
 /// One request and what its handlers need.
 #[derive(Clone)]
@@ -39,6 +43,13 @@ impl RequestContext {
     /// The request's origin, if it is another one that may call.
     pub(crate) fn allowed_origin(&self) -> Option<&Origin> {
         cors::allowed_origin(&self.config, self.head())
+    }
+
+    /// True once the response may not set a cookie any more: the cookie has the accounts of the time of the request, and
+    /// would undo a switch or a sign-in since.
+    #[inline(never)]
+    pub(crate) fn is_late(&self) -> bool {
+        clock::platform_time() >= self.began.saturating_add(COOKIE_WITHIN)
     }
 
     /// The request's body.

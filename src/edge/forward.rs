@@ -11,15 +11,12 @@ use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, AdmittedRequest, Refusal};
 use crate::gateway::session as rules;
 use crate::gateway::session::SessionToken;
-use crate::wire::dates::{SECOND, Timestamp};
+use crate::wire::dates::Timestamp;
 use crate::wire::http::Header;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::js_sys::{Array, Promise};
 use worker::wasm_bindgen::{JsCast, JsValue};
 use worker::web_sys;
-
-/// A response that takes longer than this leaves the cookie as it is; a later one renews it. Our choice.
-const COOKIE_WITHIN: i64 = SECOND;
 
 /// Runs a write. Once it is sent to the API it runs to its end, even if the client disconnects; until then it is
 /// dropped with the request.
@@ -75,9 +72,7 @@ where
     let CacheReply { response, cache_status, scope } = next(context, &session.token, admitted, request).await?;
     let UpstreamResponse { status, headers, body } = response;
     proxy::check_response(status, &headers)?;
-    // The cookie has the accounts of the time of the request: a late one would undo a switch of the account since.
-    let cookie =
-        session.cookie.as_ref().filter(|_| clock::platform_time() < context.began.saturating_add(COOKIE_WITHIN));
+    let cookie = session.cookie.as_ref().filter(|_| !context.is_late());
     // A browser that stores the response would store its cookie too, and apply it at a later read.
     let scope = if cookie.is_none() { scope } else { CacheScope::Nobody };
     let mut headers = response_headers(context, status, headers, scope, called);

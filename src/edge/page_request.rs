@@ -34,7 +34,7 @@ pub(super) async fn respond(
     let allow = rules.methods.iter().map(|method| method.as_str()).collect::<Vec<_>>().join(", ");
     let response = match open(context, rules).await {
         Ok(Some((method, mut session, body))) => {
-            work(method, &mut session, &body).await.map(|response| with_cookie(response, &session))
+            work(method, &mut session, &body).await.map(|response| with_cookie(context, response, &session))
         }
         Ok(None) => Ok(Problem::MethodNotAllowed.to_response().with_header("allow", &allow)),
         Err(refusal) => Err(refusal),
@@ -59,9 +59,10 @@ async fn open(
 }
 
 /// The response of a session: with its cookie, if that is due to be sealed again.
-fn with_cookie(response: Response, session: &OpenSession) -> Response {
+#[inline(never)]
+pub(super) fn with_cookie(context: &RequestContext, response: Response, session: &OpenSession) -> Response {
     match &session.cookie {
-        Some(cookie) => response.with_header("set-cookie", cookie),
-        None => response,
+        Some(cookie) if !context.is_late() => response.with_header("set-cookie", cookie),
+        _ => response,
     }
 }

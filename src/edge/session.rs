@@ -199,10 +199,13 @@ pub(crate) async fn explain_lapse(context: &RequestContext, jar: &mut SessionJar
     }
 }
 
-/// The refusal of a request whose session has ended. It gives the reason once: its cookie does not have it any more.
+/// The refusal of a request whose session has ended. It gives the reason once, unless it is late: its cookie does not have
+/// it any more.
 fn session_over(context: &RequestContext, jar: &SessionJar) -> Refusal {
     match seal_cookie(context, jar) {
-        Ok(cookie) if jar.is_changed() => Refusal::SessionOver(Problem::SignedOut, jar.end_reason(), cookie),
+        Ok(cookie) if jar.is_changed() => {
+            Refusal::SessionOver(Problem::SignedOut, jar.end_reason(), (!context.is_late()).then_some(cookie))
+        }
         _ => Problem::SignedOut.into(),
     }
 }

@@ -1,7 +1,7 @@
 //! The gateway's own webhook: shows a session its URL, checks deliveries, invalidates the cache by them, and has them
 //! logged for pages.
 
-use super::{RequestContext, cache, session};
+use super::{RequestContext, cache, page_request, session};
 use crate::gateway::account::Account;
 use crate::gateway::changes::SurveyEvent;
 use crate::gateway::csrf;
@@ -39,10 +39,7 @@ async fn show_subscription(context: &RequestContext) -> Result<Response, Refusal
     let path = rules::subscription_path(config, &Account::of_session(&session.token)).ok_or(Problem::Internal)?;
     let url = config.origin.as_str().to_owned() + &path;
     let response = Response::json(200, write_object(&[("subscription_url", JsonValue::Text(&url))]));
-    Ok(match session.cookie {
-        Some(cookie) => response.with_header("set-cookie", &cookie),
-        None => response,
-    })
+    Ok(page_request::with_cookie(context, response, &session))
 }
 
 /// Handles a delivery. The response is an error if the cache could not be invalidated, so that it is delivered again.

@@ -63,8 +63,9 @@ pub struct AdmittedRequest {
 pub enum Refusal {
     /// An error of the gateway.
     Problem(Problem),
-    /// An error of the gateway because the session has ended: the reason, and the `Set-Cookie` without the session.
-    SessionOver(Problem, Option<SessionEnd>, String),
+    /// An error of the gateway because the session has ended: the reason, and the `Set-Cookie` without the session, which a
+    /// late response leaves out.
+    SessionOver(Problem, Option<SessionEnd>, Option<String>),
     /// The error that the API itself would return, and the allowed methods if the method is wrong.
     Api(ApiError, String),
     /// The budget does not permit the request now.
@@ -79,7 +80,11 @@ impl Refusal {
             Refusal::Budget(pause) => pause.to_response(),
             Refusal::SessionOver(problem, ended, cookie) => {
                 let ended = ended.map(|why| (ENDED, JsonValue::Text(why.as_str())));
-                problem.with_members(ended.as_slice()).with_header("set-cookie", cookie)
+                let response = problem.with_members(ended.as_slice());
+                match cookie {
+                    Some(cookie) => response.with_header("set-cookie", cookie),
+                    None => response,
+                }
             }
             Refusal::Api(error, methods) if methods.is_empty() => error.response(api.as_str()),
             Refusal::Api(error, methods) => error.response(api.as_str()).with_header("allow", methods),

@@ -16,6 +16,8 @@ let service;
 let worker;
 const { ask, post, signIn } = pageOf(() => worker);
 
+const late = (answer) => new Promise((done) => setTimeout(done, 1_300, answer));
+
 /** Each code is of an account of its own, `a` to `h`; the token of an account is always the same. */
 before(async () => {
   const revoked = new Set();
@@ -36,8 +38,10 @@ before(async () => {
         : { headers: JSON_TYPE, body: { id, at } };
     },
     "/v3/surveys": () => ({ status: 201, headers: JSON_TYPE, body: {} }),
-    // Longer than a response may take that still renews the cookie.
-    "/v3/groups": () => new Promise((done) => setTimeout(done, 1_300, { headers: JSON_TYPE, body: {} })),
+    // Longer than a response may take that still sets the cookie.
+    "/v3/groups": () => late({ headers: JSON_TYPE, body: {} }),
+    "/v3/surveys/7": () => late({ headers: JSON_TYPE, body: { id: "7" } }),
+    "/v3/workgroups": () => late({ status: 401, headers: JSON_TYPE, body: { status: 1, errmsg: "The client revoked the access grant" } }),
   });
   service.revoked = revoked;
   worker = await startWorker({ dataDir: folder, vars: service.vars });
@@ -289,14 +293,28 @@ test("a_page_signs_out_of_the_account_that_it_shows_even_if_another_one_is_curre
 });
 
 test("a_late_response_does_not_undo_a_switch_that_came_before_it", async () => {
-  const { cookie, ids } = await signedIn("ab");
-  assert.equal((await ask("/sandbox/clock", { method: "POST", body: JSON.stringify({ advance: 3_700 }) })).status, 200);
-  const late = ask("/api/v3/groups", { cookie });
-  const switched = await post("/auth/switch", { account: ids.a }, cookie);
-  assert.equal(switched.set.length, 1);
-  assert.deepEqual((await late).headers.getSetCookie(), [], "its cookie would have the accounts from before");
-  // A response in time renews the cookie. A busy machine may be late.
-  await eventually(async () => (await writes(cookie)).headers.getSetCookie().length === 1);
+  for (const path of ["/api/v3/groups", "/gateway/notes/7"]) {
+    const { cookie, ids } = await signedIn("ab");
+    assert.equal((await ask("/sandbox/clock", { method: "POST", body: JSON.stringify({ advance: 3_700 }) })).status, 200);
+    const read = ask(path, { cookie });
+    const switched = await post("/auth/switch", { account: ids.a }, cookie);
+    assert.equal(switched.set.length, 1);
+    const { status, headers } = await read;
+    assert.deepEqual([status, headers.getSetCookie()], [200, []], `${path}: its cookie would have the accounts from before`);
+    // A response in time renews the cookie. A busy machine may be late.
+    await eventually(async () => (await writes(cookie)).headers.getSetCookie().length === 1);
+  }
+});
+
+test("s32_a_late_refusal_says_why_the_session_ended_and_does_not_undo_a_sign_in_that_came_before_it", async () => {
+  const { cookie } = await signedIn("f");
+  const read = ask("/api/v3/workgroups", { cookie });
+  const next = await signIn("a", cookie);
+  assert.equal(next.set.length, 1);
+  const { status, json, headers } = await read;
+  assert.deepEqual([status, json.ended, headers.getSetCookie()], [401, "revoked", []], "its cookie would have no account");
+  // A refusal in time removes the cookie.
+  await eventually(async () => (await me(cookie)).headers.getSetCookie().length === 1);
 });
 
 test("two_tabs_at_once_lose_nothing", async () => {
