@@ -9,7 +9,7 @@ use super::response::{CacheReply, ResponseBody, UpstreamResponse};
 use super::timer::waiter;
 use super::{RequestContext, log_error};
 use crate::gateway::account::Account;
-use crate::gateway::budget::{Fallback, RequestClass};
+use crate::gateway::budget::{CLASS_HEADER, Fallback, RequestClass};
 use crate::gateway::cache::{BYPASS, COLLAPSED, CacheKey};
 use crate::gateway::headers::CacheScope;
 use crate::gateway::problem::Problem;
@@ -63,7 +63,9 @@ where
     let private = Account::of_session_alone(token);
     let (sent, cache_status) = if admitted.method.is_read() {
         let header = |name| request.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
-        let varying = ["accept", "accept-language", "if-none-match"].map(header).join("\n");
+        // By class too: the budget may have a permit for a person where it has none for background work.
+        let class = context.head().header(CLASS_HEADER).unwrap_or_default();
+        let varying = [header("accept"), header("accept-language"), header("if-none-match"), class].join("\n");
         let key = CacheKey::new(&private, "", request.path, request.query, &varying);
         let (sent, cache_status) = send_shared(context, key, caller, request, next).await;
         (sent, Some(cache_status))

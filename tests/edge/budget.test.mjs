@@ -149,6 +149,25 @@ const told = (minute, reset) => ({
   "X-Ratelimit-App-Global-Minute-Reset": String(reset),
 });
 
+test("a_click_does_not_get_the_refusal_of_like_background_work_that_it_has_joined", async () => {
+  const paths = Array.from({ length: 10 }, (_, number) => [`surveys/${number}/details`, `collectors/${number}`]).flat();
+  // More than half of the minute is left to people.
+  const left = told(55, 60);
+  const answer = () => ({ headers: left, body: { id: "1" } });
+  const upstream = await fakeService(Object.fromEntries(["users/me", ...paths].map((path) => [`/v3/${path}`, answer])));
+  running.push({ kill: () => upstream.stop() });
+  const front = await worker("joined", { ...upstream.vars, BUDGET_RESERVE: "50" });
+  await clock(front, { set: "2031-03-04T10:00:00", freeze: true });
+  const { ask, signIn } = pageOf(() => front);
+  const { cookie } = await signIn();
+  const read = (path, headers) => ask(`/api/v3/${path}`, { cookie, headers });
+  assert.equal((await read("users/me", BACKGROUND)).status, 429);
+  const answers = await Promise.all(paths.flatMap((path) => [read(path, BACKGROUND), read(path, {})]));
+  const clicks = answers.filter((_, index) => index % 2 === 1);
+  assert.deepEqual(clicks.map(({ status }) => status), paths.map(() => 200));
+  assert.ok(answers.some(({ status }) => status === 429));
+});
+
 test("a_click_is_held_for_a_moment_and_not_sent_once_its_page_is_gone", async () => {
   let isSignedIn = false;
   // The longest time that both requests may take to arrive, and less than the five seconds for which they are held.

@@ -62,6 +62,7 @@ struct CacheMemory {
 #[derive(Clone)]
 struct Flight {
     number: u64,
+    class: RequestClass,
     settled: Promise,
     outcome: Rc<RefCell<Option<Rc<FlightOutcome>>>>,
 }
@@ -117,27 +118,34 @@ impl CacheMemory {
         let language = head.header("accept-language").unwrap_or_default();
         let path = api_path(head);
         let class = RequestClass::from_request(head);
-        let lookup = {
-            let mut store = self.store.borrow_mut();
-            let key = CacheKey::new(&account, store.scopes(), path, &head.query, language);
-            store.look_up(&key, context.now)
-        };
-        let (flight, joined) = match lookup {
-            Lookup::Hit(cached, seconds) => {
-                return cached_response(&cached, &[], &hit_status(seconds, ""), if_none_match);
-            }
-            Lookup::Stale(cached, seconds, leader) => {
-                // Served at once, and revalidated in the background by the first read that finds it stale.
-                if let Some(leader) = leader {
-                    self.start_flight(context, &account, ttl, leader, RequestClass::Background);
+        let (outcome, joined) = loop {
+            let lookup = {
+                let mut store = self.store.borrow_mut();
+                let key = CacheKey::new(&account, store.scopes(), path, &head.query, language);
+                store.look_up(&key, context.now)
+            };
+            let (flight, joined) = match lookup {
+                Lookup::Hit(cached, seconds) => {
+                    return cached_response(&cached, &[], &hit_status(seconds, ""), if_none_match);
                 }
-                return cached_response(&cached, &[], &hit_status(seconds, REVALIDATING), if_none_match);
+                Lookup::Stale(cached, seconds, leader) => {
+                    // Served at once, and revalidated in the background by the first read that finds it stale.
+                    if let Some(leader) = leader {
+                        self.start_flight(context, &account, ttl, leader, RequestClass::Background);
+                    }
+                    return cached_response(&cached, &[], &hit_status(seconds, REVALIDATING), if_none_match);
+                }
+                Lookup::Miss(leader) => (self.start_flight(context, &account, ttl, leader, class), ""),
+                Lookup::Join(number) => (self.find_flight(number).ok_or("a flight that has ended")?, COLLAPSED),
+            };
+            JsFuture::from(flight.settled).await?;
+            let outcome = flight.outcome.borrow().clone().ok_or("a flight without an outcome")?;
+            // The budget may have a permit for a person where it has none for background work.
+            let is_refused = matches!(*outcome, FlightOutcome::Failed(Refusal::Budget(_)));
+            if !is_refused || flight.class == class || class == RequestClass::Background {
+                break (outcome, joined);
             }
-            Lookup::Miss(leader) => (self.start_flight(context, &account, ttl, leader, class), ""),
-            Lookup::Join(number) => (self.find_flight(number).ok_or("a flight that has ended")?, COLLAPSED),
         };
-        JsFuture::from(flight.settled).await?;
-        let outcome = flight.outcome.borrow().clone().ok_or("a flight without an outcome")?;
         match &*outcome {
             FlightOutcome::Cached(cached, quota, status) => {
                 cached_response(cached, quota, &[status, joined].concat(), if_none_match)
@@ -188,7 +196,7 @@ impl CacheMemory {
             budget::report_outcomes(&context);
             Ok(JsValue::UNDEFINED)
         });
-        let flight = Flight { number, settled, outcome };
+        let flight = Flight { number, class, settled, outcome };
         self.flights.borrow_mut().push(flight.clone());
         flight
     }
