@@ -98,6 +98,11 @@ impl IncomingRequest {
         IncomingRequest { is_shared: true, ..self }
     }
 
+    /// True if other requests may wait for its response too, which a Durable Object fetches.
+    pub(crate) fn is_detached(&self) -> bool {
+        self.is_shared
+    }
+
     /// True once the client has disconnected, if the platform reports that.
     pub(crate) fn is_aborted(&self) -> bool {
         // The first of several waiting clients must not end the work for the others.

@@ -115,7 +115,7 @@ const WAYS = {
 
 before(async () => {
   const ways = Object.entries(WAYS).map(([name, way]) => [`/v3/contact_lists/${name}`, way]);
-  service = await fakeService({ ...Object.fromEntries(ways), "/v3/surveys/late/details": late });
+  service = await fakeService({ ...Object.fromEntries(ways), "/v3/surveys/late/details": late, "/v3/surveys/silent/details": silent });
   worker = await startWorker({ dataDir: join(folder, "gateway"), vars: { ...service.vars, UPSTREAM_TIMEOUT: "1", METRICS_TOKEN } });
   ({ cookie } = await signIn());
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 200);
@@ -240,6 +240,9 @@ test("a_call_that_is_given_up_ends_at_the_service", async () => {
     assert.ok(silences.length > 0);
     await Promise.all(silences.splice(0));
   }
+  assert.equal((await ask("/api/v3/surveys/silent/details", { cookie })).status, 504, "a cached read");
+  assert.equal(silences.length, 3);
+  await Promise.all(silences.splice(0));
 });
 
 test("what_comes_too_late_is_not_read", async () => {

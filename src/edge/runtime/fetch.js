@@ -18,10 +18,12 @@ export function fetchWithDeadline(number, settle, head, body, milliseconds) {
 }
 
 /**
- * Sends a request whose response must begin in `milliseconds` from the next {@link setPendingTimers} on. It has no abort
- * signal, which would cost every fetch some time: a fetch that timed out ends with its request at the latest.
+ * Sends a request whose response must begin in `milliseconds` from the next {@link setPendingTimers} on. An abort signal,
+ * which it has if it `aborts`, would cost every fetch some time: a fetch that timed out ends with its request at the latest.
+ * One of an object outlives requests.
  */
-export function fetchWithStallTimeout(number, settle, head, body, milliseconds) {
+export function fetchWithStallTimeout(number, settle, head, body, milliseconds, aborts) {
+  const controller = aborts ? new AbortController() : undefined;
   const state = { timedOut: false, ended: false, timer: undefined };
   const { promise, resolve: setTimer } = Promise.withResolvers();
   withoutTimer.add(setTimer);
@@ -29,10 +31,11 @@ export function fetchWithStallTimeout(number, settle, head, body, milliseconds) 
     if (state.ended) return;
     state.timer = setTimeout(() => {
       state.timedOut = true;
+      controller?.abort();
       settle(number, 0, TIMEOUT);
     }, milliseconds);
   });
-  exchange(head, body, undefined, (result) => {
+  exchange(head, body, controller?.signal, (result) => {
     // Nothing reads the body after a timeout was reported: the connection is released.
     if (state.timedOut) result[2]?.cancel?.().catch(() => {});
     state.ended = true;

@@ -1,7 +1,7 @@
 //! Fetches to other servers. Redirects are not followed; each fetch has a timeout.
 //!
 //! A fetch with a stall timeout ends with its request at the latest. A fetch of a Durable Object, which outlives
-//! requests, needs a deadline: an abort signal ends it.
+//! requests, needs another timeout: an abort signal ends it.
 
 use super::headers::{format_lines, is_single_line, parse_header_lines};
 use super::pending_fetch::{self, FetchResult};
@@ -17,7 +17,14 @@ extern "C" {
     #[wasm_bindgen(js_name = fetchWithDeadline)]
     fn fetch_with_deadline(number: f64, settle: &Function, head: &str, body: &JsValue, milliseconds: u32);
     #[wasm_bindgen(js_name = fetchWithStallTimeout)]
-    fn fetch_with_stall_timeout(number: f64, settle: &Function, head: &str, body: &JsValue, milliseconds: u32);
+    fn fetch_with_stall_timeout(
+        number: f64,
+        settle: &Function,
+        head: &str,
+        body: &JsValue,
+        milliseconds: u32,
+        aborts: bool,
+    );
     #[wasm_bindgen(js_name = pipeBody)]
     fn pipe_body(body: &web_sys::ReadableStream, milliseconds: u32, transform: &JsValue) -> web_sys::ReadableStream;
 }
@@ -29,6 +36,8 @@ pub(crate) enum FetchTimeout {
     Deadline(u32),
     /// Milliseconds until the headers must be there, and a small body with them.
     Stall(u32),
+    /// The same, for a fetch of a Durable Object.
+    StallInObject(u32),
 }
 
 /// A request to another server.
@@ -67,9 +76,10 @@ pub(crate) async fn send(execution: &Context, request: FetchRequest<'_>) -> work
     let head = format_lines(&[method, "\n", origin, path, question, query, "\n"], &mut headers.iter());
     let pending = pending_fetch::begin_fetch(|number, settle| match timeout {
         FetchTimeout::Deadline(milliseconds) => fetch_with_deadline(number, settle, &head, &body, milliseconds),
-        FetchTimeout::Stall(milliseconds) => {
+        FetchTimeout::Stall(milliseconds) | FetchTimeout::StallInObject(milliseconds) => {
             timeout_sweep::ensure_scheduled(execution);
-            fetch_with_stall_timeout(number, settle, &head, &body, milliseconds);
+            let aborts = matches!(timeout, FetchTimeout::StallInObject(_));
+            fetch_with_stall_timeout(number, settle, &head, &body, milliseconds, aborts);
         }
     });
     let FetchResult { status, header_lines, body } = pending.await;
