@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../edge/eventually.mjs";
+import { DESIGN } from "./fake_results.mjs";
 import { CROSSTAB, GROUPS, open, openPalette, printed, violations } from "./results_page.mjs";
 
 test("the_command_to_print_a_table_waits_for_its_rows_and_leaves_no_room_for_others", async (t) => {
@@ -235,8 +236,14 @@ test("what_was_chosen_is_not_tagged_once_a_tag_or_new_answers_have_taken_it_from
 });
 
 test("the_words_next_to_the_texts_of_a_row_are_those_of_the_row", async (t) => {
-  const page = await open(t, "tab=text&q=q7&row=r1");
-  assert.deepEqual(await page.locator(".words th[scope=row]").allInnerTexts(), ["r1"]);
+  const design = structuredClone(DESIGN);
+  Object.assign(design.pages[2].questions[0], { subtype: "multi", answers: { rows: [{ id: "r1", text: "Food" }] } });
+  const wordsOf = async (row) => {
+    const page = await open(t, `tab=text&q=q7&row=${row}`, { options: { design }, finished: ".words" });
+    return page.locator(".words th[scope=row]").allInnerTexts();
+  };
+  assert.deepEqual(await wordsOf("r1"), ["r1"]);
+  assert.equal((await wordsOf("n1")).length, 4, "the question has no such row");
 });
 
 test("a_new_tag_that_is_undone_is_gone_and_a_rule_about_tags_offers_the_others", async (t) => {
