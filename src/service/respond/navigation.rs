@@ -166,7 +166,7 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
         }
     }
     let page = survey.find_page(Some(&shown))?;
-    let current = survey.find_page(progress.as_ref().map(|progress| progress.page_id.as_str()))?;
+    let current = survey.current_page(progress.as_ref())?;
     // The submitted page was deleted from the design, so the page in its position is new to the respondent.
     if page.id.as_str() != shown {
         return render_saved_page(&survey, &token, progress.as_ref(), current, Some(MessageKey::Changed));

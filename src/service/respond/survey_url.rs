@@ -93,12 +93,29 @@ impl SurveySession<'_> {
     ///
     /// [`RespondError::NotFound`], if the survey has no pages.
     pub fn resumed_page(&self, progress: &Progress) -> Result<&DesignPage, RespondError> {
-        let current = self.find_page(Some(&progress.page_id))?;
+        let current = self.current_page(Some(progress))?;
         let Some(id) = self.context.query_param(PAGE_PARAM) else { return Ok(current) };
         if self.collector.edit_policy() == EditResponseType::Never {
             return Ok(current);
         }
         let visited = self.design.pages.iter().take_while(|page| progress.is_done() || page.id != current.id);
         Ok(visited.into_iter().find(|page| page.id.as_str() == id).unwrap_or(current))
+    }
+
+    /// The page at which a respondent is. If it was deleted from the design, the first one; but if saved answers are final,
+    /// the first one that was not saved, or the last page.
+    ///
+    /// # Errors
+    ///
+    /// [`RespondError::NotFound`], if the survey has no pages or the response does not exist.
+    pub fn current_page(&self, progress: Option<&Progress>) -> Result<&DesignPage, RespondError> {
+        let found = self.find_page(progress.map(|progress| progress.page_id.as_str()))?;
+        let saved = progress.filter(|progress| progress.has_response() && progress.page_id != found.id.as_str());
+        let Some(saved) = saved.filter(|_| self.collector.edit_policy() == EditResponseType::Never) else {
+            return Ok(found);
+        };
+        let path = self.load_record(&saved.response_id, found)?.page_path;
+        let pages = &self.design.pages;
+        Ok(pages.iter().find(|page| !path.contains(&page.id)).or(pages.last()).unwrap_or(found))
     }
 }
