@@ -256,13 +256,19 @@ fn a_store_whose_fourth_step_had_the_fifth_in_it_opens() {
 
 #[test]
 fn in_a_store_of_step_6_nothing_leads_from_a_recipient_to_an_anonymous_response_and_who_has_finished_stays_finished() {
+    const UNKNOWN: &str = "";
     let world = World::new();
     let team = ActorId::Team(TEAM.to_owned());
     let database = Database::new();
     world.service.open_actor(&team, world.now(), START, &database).unwrap();
-    for [id, kind, proves] in
-        [["11", "fully_anonymous", "false"], ["12", "fully_anonymous", "true"], ["13", "not_anonymous", "null"]]
-    {
+    // The anonymity of the collector may have been another when the response was given.
+    for [id, kind, proves, known] in [
+        ["11", "fully_anonymous", "false", UNKNOWN],
+        ["12", "fully_anonymous", "true", UNKNOWN],
+        ["13", "not_anonymous", "null", "recipient"],
+        ["14", "not_anonymous", "null", UNKNOWN],
+        ["15", "fully_anonymous", "null", "recipient"],
+    ] {
         let settings = format!(r#"{{"anonymous_type": "{kind}", "respondent_authentication": {proves}}}"#);
         let collector = "INSERT INTO collectors VALUES (?, '1', 'email', 'open', 'Mail', ?, 0, 7, 7)";
         database.run(collector, &[id.into(), settings.as_str().into()]).unwrap();
@@ -283,6 +289,7 @@ fn in_a_store_of_step_6_nothing_leads_from_a_recipient_to_an_anonymous_response_
                     [id, response.as_str()],
                 ),
                 ("UPDATE responses SET status = ? WHERE id = ?", [status, response.as_str()]),
+                ("UPDATE responses SET recipient_id = ? WHERE id = ?", [known, response.as_str()]),
                 (
                     "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified, collector_id, survey_id)
                      SELECT collector_id || '.' || ?, id, '1', '{}', 7, collector_id, '1' FROM responses WHERE id = ?",
@@ -298,14 +305,21 @@ fn in_a_store_of_step_6_nothing_leads_from_a_recipient_to_an_anonymous_response_
                       WHERE collector_id = ? AND status = 'partial'";
         database.run(device, &[id.into()]).unwrap();
     }
+    // Of a respondent who proved an address, before the collector was changed to ask for none.
+    let hash = "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified, collector_id, survey_id)
+                SELECT '14.hash', '1419', '1', '{}', 7, '14', '1'";
+    database.run(hash, &[]).unwrap();
     database.run("UPDATE schema SET version = 6", &[]).unwrap();
     world.service.open_actor(&team, world.now(), START, &database).unwrap();
     assert_eq!(
         texts(&database, "SELECT id AS value FROM respondent_progress ORDER BY id"),
-        ["12.121", "12.122", "13.131", "13.132", "device11", "device12", "device13"]
+        [
+            "12.121", "12.122", "13.131", "13.132", "14.hash", "15.151", "15.152", "device11", "device12", "device13",
+            "device14", "device15"
+        ]
     );
     let finished = "SELECT id AS value FROM recipients WHERE response_status = 'completely_responded'";
-    assert_eq!(texts(&database, finished), ["112"]);
+    assert_eq!(texts(&database, finished), ["112", "142"]);
 }
 
 #[test]
