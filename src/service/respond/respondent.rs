@@ -171,11 +171,9 @@ impl Progress {
         }
     }
 
-    /// The end of the survey, if the recipient has reached it on any device. What says so depends on the anonymity that
-    /// the collector had: a response of the recipient, or only the recipient's own status.
+    /// The end of the survey, if the recipient has reached it on any device.
     fn find_finished(context: RespondContext, id: &str, recipient: &str) -> Result<Option<Progress>, RespondError> {
-        let statement =
-            format!("SELECT 1 FROM recipients WHERE id = ? AND ? IN (response_status, {RECIPIENT_STATUS_SQL})");
+        let statement = format!("SELECT 1 FROM recipients WHERE id = ? AND {RECIPIENT_STATUS_SQL} = ?");
         let finished = RecipientResponseStatus::CompletelyResponded.as_str();
         let row = first_row(context.sql, &statement, values![recipient, finished]);
         let is_finished = row.map_err(internal_error)?.is_some();

@@ -140,13 +140,17 @@ fn suppress_address(effects: Effects, address: &str, status: ContactStatus) -> R
     Ok(())
 }
 
-/// The response status of a recipient in SQL: from the responses that refer to the recipient, otherwise as recorded.
-pub const RECIPIENT_STATUS_SQL: &str = "COALESCE(
-    (SELECT CASE MIN(responses.status = 'partial') WHEN 1 THEN 'partially_responded' WHEN 0 THEN 'completely_responded' END
-     FROM responses
-     WHERE responses.recipient_id = recipients.id),
-    recipients.response_status,
-    'not_responded')";
+/// The response status of a recipient in SQL: from the responses that refer to the recipient, otherwise as recorded. A
+/// recipient who is recorded as finished has finished, whatever the anonymity of the collector was.
+pub const RECIPIENT_STATUS_SQL: &str = "CASE WHEN recipients.response_status = 'completely_responded'
+    THEN recipients.response_status
+    ELSE COALESCE(
+      (SELECT CASE MIN(responses.status = 'partial') WHEN 1 THEN 'partially_responded' WHEN 0 THEN 'completely_responded' END
+       FROM responses
+       WHERE responses.recipient_id = recipients.id),
+      recipients.response_status,
+      'not_responded')
+    END";
 
 /// Whose recipients are counted.
 #[derive(Debug, Clone, Copy)]

@@ -321,6 +321,9 @@ fn a_recipient_who_has_finished_does_not_respond_again_when_the_anonymity_change
             let page = text(&device.open());
             assert!(page.contains("Thank you") && !page.contains("<form"), "{begun} {before} {after}");
         }
+        let path = format!("/v3/collectors/{EVERY_KIND_MAIL}");
+        let status = &world.get("owner", &format!("{path}/recipients/{INVITED}")).ok()["survey_response_status"];
+        assert_eq!(status, "completely_responded", "{begun} {before} {after}");
     }
 }
 
