@@ -5,43 +5,41 @@ use super::pages::status_pages::RespondError;
 use super::respondent::Progress;
 use super::{RespondContext, internal_error};
 use crate::service::store::sql::{first_row, values};
-use crate::service::surveys::answers::Record;
+use crate::service::surveys::answers::{Design, DesignPage, Record};
 use crate::wire::dates::Timestamp;
 use crate::wire::form::Form;
 use serde_json::{Value, json};
 
-/// Bytes of a respondent's drafts. Our choice.
-const BYTES_MAX: usize = 65_536;
+/// Bytes of a respondent's drafts. The platform stores 2 MB in a row. Our choice.
+const BYTES_MAX: usize = 1_048_576;
 
-/// Number of the drafts without a response in a collector, which no response limit counts. Our choice.
+/// Bytes of the drafts without a response, which no response limit counts, and their number in a collector. Our choices.
+const UNCOUNTED_BYTES_MAX: usize = 65_536;
 const COUNT_MAX: i64 = 1_000;
 
 impl Progress {
-    /// The stored draft of a page.
+    /// The draft of a page.
     pub fn draft_fields(&self, page: &str) -> Option<Form> {
-        let pairs = self.drafts.get(page)?.as_array()?.iter();
+        let large = self.large_draft.as_ref().filter(|(id, _)| id == page).map(|(_, draft)| draft);
+        let pairs = large.or_else(|| self.drafts.get(page))?.as_array()?.iter();
         let text = |pair: &Value, at: usize| pair.get(at).and_then(Value::as_str).map(str::to_owned);
         Some(Form::from_pairs(pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)))))
     }
 
-    /// Sets the draft of a page, or deletes it. The newest draft is the last.
-    pub fn update_draft(&mut self, page: &str, typed: Option<&Form>) {
-        self.drafts.shift_remove(page);
-        if let Some(form) = typed {
-            let pairs = form.texts().filter(|(name, _)| name.starts_with('q'));
-            self.drafts.insert(page.to_owned(), pairs.map(|(name, value)| json!([name, value])).collect());
+    /// Sets the draft of a page, and deletes those of pages that were deleted from the design. One that is too large together
+    /// with those of the other pages is shown again, but not stored: the page keeps the draft that it has.
+    pub fn set_draft(&mut self, design: &Design, page: &DesignPage, typed: &Form) {
+        self.drafts.retain(|id, _| design.pages.iter().any(|page| page.id.as_str() == id));
+        let page = page.id.as_str();
+        let pairs = typed.texts().filter(|(name, _)| name.starts_with('q'));
+        let draft: Value = pairs.map(|(name, value)| json!([name, value])).collect();
+        let others = self.drafts.iter().filter(|(id, _)| *id != page).map(|(_, draft)| draft);
+        let bytes: usize = others.chain([&draft]).map(|draft| draft.to_string().len()).sum();
+        if bytes <= if self.has_response() { BYTES_MAX } else { UNCOUNTED_BYTES_MAX } {
+            self.drafts.insert(page.to_owned(), draft);
+        } else {
+            self.large_draft = Some((page.to_owned(), draft));
         }
-    }
-
-    /// JSON of the drafts that are stored: the oldest that are not too large together. A draft beyond that is shown again,
-    /// but not stored.
-    pub fn stored_drafts(&self) -> String {
-        let (mut fitting, mut bytes) = (self.drafts.clone(), 0_usize);
-        fitting.retain(|_, draft| {
-            bytes = bytes.saturating_add(draft.to_string().len());
-            bytes <= BYTES_MAX
-        });
-        Value::Object(fitting).to_string()
     }
 
     /// Stores the progress with a draft of a page that was opened at a time. Without a response it is stored only within
@@ -79,7 +77,7 @@ impl Progress {
             values![record.collector_id.as_str(), self.id.as_str()],
         );
         let others = row.map_err(internal_error)?.map_or(0, |row| row.integer("others"));
-        let is_stored = others < COUNT_MAX && self.stored_drafts() != "{}";
+        let is_stored = others < COUNT_MAX && !self.drafts.is_empty();
         if is_stored { self.store(context, record) } else { Ok(()) }
     }
 }

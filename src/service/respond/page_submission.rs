@@ -165,7 +165,7 @@ impl<'a> PageSubmission<'a> {
         if !progress.is_done() {
             progress.page_id.clone_from(&page.id.0);
         }
-        progress.update_draft(page.id.as_str(), Some(&self.fields));
+        progress.set_draft(&self.survey.design, page, &self.fields);
         progress.store_draft(self.survey.context, &self.record, self.page_opened())?;
         Ok((progress, self.record))
     }
@@ -248,7 +248,10 @@ impl<'a> PageSubmission<'a> {
         progress.response_id = if severed { String::new() } else { self.record.id.clone() };
         progress.status = self.record.status;
         progress.page_id = next_page.filter(|_| !done).map(|page| page.id.0.clone()).unwrap_or_default();
-        progress.update_draft(self.page.id.as_str(), Some(&self.fields).filter(|_| self.incomplete));
+        progress.drafts.shift_remove(self.page.id.as_str());
+        if self.incomplete {
+            progress.set_draft(&self.survey.design, self.page, &self.fields);
+        }
         // Drafts of other pages may be left at the end.
         if next_page.is_none() || severed {
             progress.drafts.clear();

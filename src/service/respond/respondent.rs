@@ -123,6 +123,8 @@ pub struct Progress {
     pub page_id: String,
     /// Input that could not be saved as answers, by page id.
     pub drafts: Map<String, Value>,
+    /// Id and draft of the submitted page, if the draft is too large to be stored.
+    pub large_draft: Option<(String, Value)>,
     /// When it was last saved.
     pub modified: Timestamp,
 }
@@ -136,6 +138,7 @@ impl Progress {
             status: ResponseStatus::Partial,
             page_id: String::new(),
             drafts: Map::new(),
+            large_draft: None,
             modified,
         }
     }
@@ -193,7 +196,8 @@ impl Progress {
             Value::Object(drafts) => drafts,
             _ => Map::new(),
         };
-        Some(Progress { id, response_id, status, page_id, drafts, modified: row.timestamp("modified") })
+        let modified = row.timestamp("modified");
+        Some(Progress { response_id, status, page_id, drafts, ..Progress::new(&id, modified) })
     }
 
     /// The response of a recipient that was not given on these pages, for example by the API.
@@ -248,7 +252,7 @@ impl Progress {
                 record.collector_id.as_str(),
                 Some(self.response_id.as_str()).filter(|id| !id.is_empty()),
                 self.page_id.as_str(),
-                self.stored_drafts(),
+                Value::Object(self.drafts.clone()).to_string(),
                 self.modified,
             ],
         );

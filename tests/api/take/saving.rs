@@ -247,6 +247,8 @@ fn drafts_without_a_response_are_few_and_small_and_end_with_their_page() {
     refuse(&browser, &story);
     assert_eq!((drafts(), kept(&browser)), (0, String::new()), "it has too many bytes");
     refuse(&browser, "A story");
+    refuse(&browser, &story);
+    assert_eq!((drafts(), kept(&browser)), (1, "A story".to_owned()), "the earlier draft stays");
     world.pass(13 * DAY);
     let other = Browser::at(&world, &collector, None);
     refuse(&other, "Another");
@@ -265,22 +267,24 @@ fn drafts_without_a_response_are_few_and_small_and_end_with_their_page() {
 }
 
 #[test]
-fn the_drafts_of_a_respondent_are_small_together() {
+fn the_drafts_of_a_respondent_with_a_response_have_1_mb_together() {
     let number = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "single",
                          "validation": { "type": "integer", "text": "" } });
     let essay = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay" });
     let world = World::new();
-    let long = json!({ "questions": [number, essay, essay] });
-    let pages = json!([{ "questions": [number] }, long, long]);
+    let mut long = vec![number.clone()];
+    long.resize(31, essay);
+    let long = json!({ "questions": long });
+    let pages = json!([{ "questions": [number] }, long, long, { "questions": [number] }]);
     let survey = world.post("owner", "/v3/surveys", json!({ "title": "Asked", "pages": pages })).ok();
-    let collectors = format!("/v3/surveys/{}/collectors", survey["id"].as_str().unwrap());
-    let collector = world.post("owner", &collectors, json!({ "type": "weblink" })).ok();
+    let survey = format!("/v3/surveys/{}", survey["id"].as_str().unwrap());
+    let collector = world.post("owner", &format!("{survey}/collectors"), json!({ "type": "weblink" })).ok();
     let collector = collector["id"].as_str().unwrap();
     let browser = Browser::at(&world, collector, None);
     let typed = |page: &Response, number: &str, story: &str| {
         let mut filled = form(page);
         let fields = filled.fields.iter_mut().filter(|(name, _)| name.starts_with('q'));
-        fields.zip([number, story, story]).for_each(|((_, value), typed)| *value = typed.to_owned());
+        fields.zip([number].into_iter().chain([story; 30])).for_each(|((_, value), typed)| *value = typed.to_owned());
         filled
     };
     let story_of = |page: &Response| {
@@ -290,13 +294,21 @@ fn the_drafts_of_a_respondent_are_small_together() {
     let second = browser.send(&form(&browser.open()), "next");
     let third = browser.send(&typed(&second, "2", "Short"), "next");
     let second = browser.send(&typed(&third, "three", &story), "prev");
+    let bytes = || {
+        let sql = "SELECT MAX(LENGTH(drafts)) FROM respondent_progress WHERE collector_id =";
+        count(&world, &format!("{sql} '{collector}'"))
+    };
+    assert!(bytes() > 600_000);
+    assert_eq!(browser.send(&typed(&second, "two", "Shorter"), "next").status, 422);
     let refused = browser.send(&typed(&second, "two", &story), "next");
     assert!(refused.status == 422 && story_of(&refused) == story, "what was typed is on the page");
-    assert!(story_of(&browser.open()) == "Short", "it is not stored");
-    let bytes = format!("SELECT MAX(LENGTH(drafts)) FROM respondent_progress WHERE collector_id = '{collector}'");
-    assert!(count(&world, &bytes) < 66_000);
-    let third = browser.send(&typed(&refused, "2", "Short"), "next");
-    assert!(form(&third).fields.iter().any(|(_, value)| value == "three") && story_of(&third) == story);
+    assert!(bytes() < 1_048_576 && story_of(&browser.open()) == "Shorter", "the earlier draft stays");
+    let page = details(&world, survey.rsplit('/').next().unwrap())["pages"][2]["id"].as_str().unwrap().to_owned();
+    world.delete("owner", &format!("{survey}/pages/{page}")).ok();
+    assert_eq!(browser.send(&typed(&second, "two", &story), "next").status, 422);
+    assert!(story_of(&browser.open()) == story, "the draft of a deleted page takes no place");
+    let last = browser.send(&typed(&refused, "2", "Short"), "next");
+    assert!(text(&last).contains("Page 3 of 3"), "{}", text(&last));
 }
 
 #[test]
