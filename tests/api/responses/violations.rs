@@ -284,9 +284,12 @@ fn large_numbers_with_fractions_add_up() {
         Value::from_iter(texts.map(|(row, text)| json!({ "row_id": row, "text": text })))
     };
     taken(&question, answers("666666667.7"));
-    for other in ["666666668.7", "666666667.71", "666666667.699"] {
+    for other in ["666666668.7", "666666667.71", "666666667.699", "666666667.7001"] {
         refused(&question, answers(other), ".answers", "Make it so many.");
     }
+    question["validation"]["sum"] = json!(0);
+    taken(&question, answers("-1333333332.3"));
+    refused(&question, answers("-1333333332.3001"), ".answers", "Make it so many.");
 }
 
 #[test]

@@ -64,9 +64,14 @@ pub fn check_sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
     let rule =
         as_option(&question.validation).filter(|_| question.subtype == Subtype::Numerical && !answers.is_empty())?;
     let required_sum = f64::from(as_option(&rule.sum)?.get());
-    let total: f64 = answers.iter().filter_map(|answer| parse_decimal(answer.text.as_deref()?)).sum();
     // Decimal fractions are rounded when they are read and added: the more, the larger the numbers are.
-    ((total - required_sum).abs() > (1e-13 * required_sum).max(1e-9)).then(|| {
+    let (mut total, mut size, mut rounding) = (0.0, 0.0, 1e-9);
+    for number in answers.iter().filter_map(|answer| parse_decimal(answer.text.as_deref()?)) {
+        total += number;
+        size += number.abs();
+        rounding += f64::EPSILON * size;
+    }
+    ((total - required_sum).abs() > rounding).then(|| {
         Reason::custom_or(&rule.sum_text, Reason::with_args(MessageKey::NeedsSum, &[&required_sum.to_string()]))
     })
 }
