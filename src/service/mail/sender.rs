@@ -67,8 +67,8 @@ pub fn pass_to_owners(effects: Effects, from: &str) -> Result<(), SqlError> {
     )?;
     for message in &scheduled {
         let text = format!(
-            "The message \"{}\" of your survey \"{}\" is scheduled. It was to come from {from}, who is no longer a \
-             member of your team, and will come from your address instead.\n\n\
+            "The message \"{}\" of your survey \"{}\" is scheduled. It was to come from {from}, whose account was \
+             deleted or removed from your team, and will come from your address instead.\n\n\
              If you do not want that, cancel it, or give the collector another sender.\n",
             message.text("subject"),
             message.text("title"),

@@ -348,6 +348,13 @@ fn a_scheduled_message_of_a_member_who_deletes_the_account_comes_from_the_owner_
     browser.send("/account/delete", &[("delete_proof", "rosa-northwind")]);
     assert_eq!(warned(&browser), ["olivia@northwind.example"]);
     assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
+    let [collector, invited] = &paths;
+    let owner = |path: &str, body: Value| browser.world.post("owner", path, body);
+    browser.world.patch("owner", collector, json!({ "sender_email": "rosa@northwind.example" })).ok();
+    let another = owner(&format!("{collector}/messages"), json!({ "type": "invite" })).ok();
+    let another = format!("{}/{}", invited.rsplit_once('/').unwrap().0, another["id"].as_str().unwrap());
+    owner(&format!("{another}/recipients"), json!({ "email": "y@mail.example" })).ok();
+    assert_eq!(owner(&format!("{another}/send"), json!({})).code(), "1058", "no mail comes from a deleted account");
     browser.sign_in_with("rosa@northwind.example", "rosa-northwind");
     browser.send("/account/restore", &[]);
     let sender = browser.world.get("regular", &own[0]).ok()["sender_email"].clone();
