@@ -879,6 +879,36 @@ fn what_a_message_has_not_sent_when_its_collector_or_survey_is_deleted_counts_fo
 }
 
 #[test]
+fn a_recipient_who_is_deleted_counts_for_the_day_of_the_mails_that_were_sent() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    let addresses: Vec<String> = (0..120).map(|number| format!("p{number}@mail.example")).collect();
+    invite(&world, &path, &addresses.iter().map(String::as_str).collect::<Vec<_>>());
+    let id = path.rsplit('/').next().unwrap();
+    let counted = || {
+        let sql = "SELECT recipients FROM message_sends WHERE message_id = ?";
+        at_team(&world, |ground| ground.sql.run(sql, &[id.into()]).unwrap()[0].integer("recipients"))
+    };
+    let delete = |status: &str| {
+        let recipient = at_team(&world, |ground| {
+            let sql = "SELECT recipient_id FROM message_recipients WHERE message_id = ? AND status = ? LIMIT 1";
+            ground.sql.run(sql, &[id.into(), status.into()]).unwrap()[0].text("recipient_id")
+        });
+        world.delete("owner", &format!("{email}/recipients/{recipient}")).ok();
+        counted()
+    };
+    let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
+    world.post("owner", &format!("{path}/send"), tomorrow).ok();
+    assert_eq!((counted(), delete("not_sent")), (120, 119), "not sent yet");
+    world.pass(DAY);
+    step(&world);
+    assert_eq!((delete("processing"), delete("sent")), (118, 118));
+    step(&world);
+    assert_eq!((mails(&world).len(), counted()), (118, 118));
+}
+
+#[test]
 fn what_a_plan_without_invitations_has_scheduled_is_not_sent_and_can_be_removed() {
     let world = World::new();
     let change_plan = |plan: &str| {

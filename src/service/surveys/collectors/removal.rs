@@ -137,23 +137,12 @@ pub fn pass_deletions(effects: Effects, from: &str, to: &str) -> Result<(), SqlE
     Ok(())
 }
 
-/// Deletes a recipient and their progress in the survey. Responses stay, and a message that is not sent yet counts one
-/// recipient less.
+/// Deletes a recipient and their progress in the survey. Responses stay.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
 pub fn delete_recipient(effects: Effects, id: &str) -> Result<(), SqlError> {
-    effects.sql.run(
-        "UPDATE message_sends
-         SET recipients = recipients - 1
-         WHERE message_id IN (
-            SELECT message_recipients.message_id
-            FROM message_recipients
-            JOIN messages ON messages.id = message_recipients.message_id
-            WHERE recipient_id = ? AND messages.status = 'not_sent')",
-        values![id],
-    )?;
     let owner = first_row(
         effects.sql,
         "SELECT surveys.owner_id
@@ -166,8 +155,8 @@ pub fn delete_recipient(effects: Effects, id: &str) -> Result<(), SqlError> {
     delete_rows(effects, &owner.map_or_else(String::new, |row| row.text("owner_id")), &json_list([id]))
 }
 
-/// Deletes recipients with all that belongs to them. Stores the addresses that got a mail, so that the link to opt out
-/// still works. Our choice.
+/// Deletes recipients with all that belongs to them. A message that is still to be sent to them counts them no more for its
+/// day. Stores the addresses that got a mail, so that the link to opt out still works. Our choice.
 fn delete_rows(effects: Effects, owner: &str, ids: &Value) -> Result<(), SqlError> {
     effects.sql.run(
         "INSERT OR IGNORE INTO former_recipients (id, owner_id, address)
@@ -180,6 +169,15 @@ fn delete_rows(effects: Effects, owner: &str, ids: &Value) -> Result<(), SqlErro
         &[owner.into(), ids.clone()],
     )?;
     for statement in [
+        "UPDATE message_sends
+         SET recipients = recipients - unsent.number
+         FROM (SELECT message_id, COUNT(*) AS number
+               FROM message_recipients
+               JOIN messages ON messages.id = message_id
+               WHERE recipient_id IN (SELECT value FROM json_each(?))
+                 AND (messages.status = 'not_sent' OR message_recipients.status = 'processing')
+               GROUP BY message_id) AS unsent
+         WHERE unsent.message_id = message_sends.message_id",
         "DELETE FROM message_recipients WHERE recipient_id IN (SELECT value FROM json_each(?))",
         "DELETE FROM respondent_progress
          WHERE id IN (SELECT collector_id || '.' || id
