@@ -46,7 +46,7 @@ export function deriveKey(key, purpose) {
 
 /** The path segment of a link for respondents: its ids with a MAC. */
 export const linkKey = (key, ids) =>
-  `${ids}~${createHmac("sha256", deriveKey(key, "respondent link")).update(ids).digest().subarray(0, 9).toString("base64url")}`;
+  `${ids}.${createHmac("sha256", deriveKey(key, "respondent link")).update(ids).digest().subarray(0, 9).toString("base64url")}`;
 
 /** A date with offset, to the second. */
 export const withOffset = (time) => `${new Date(time).toISOString().slice(0, 19)}+00:00`;

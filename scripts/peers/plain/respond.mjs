@@ -75,7 +75,7 @@ function isClosed({ status, response_count, settings }) {
 /** Handles a request below /r/. */
 export function respond(context, request, url, body) {
   const key = url.pathname.slice(3);
-  const [ids] = key.split("~");
+  const ids = key.slice(0, Math.max(0, key.lastIndexOf(".")));
   const [team, collector, ...more] = ids.split(".");
   const found = team && collector && more.length === 0 && linkKey(context.key, ids) === key ? loadSurvey(context, collector) : undefined;
   if (found === undefined) return page(404, messagePage(context, "There is nothing here."));

@@ -58,7 +58,7 @@ use crate::service::store::external::ExternalCalls;
 use crate::service::store::random::Random;
 use crate::service::store::sql::{Sql, SqlError, TransactionEnd, first_row, values};
 use crate::service::surveys::answers::DesignSource;
-use crate::service::surveys::link::{OPT_OUT_SUFFIX, PRIVACY_SUFFIX, RespondentLink, TEMPLATES_PATH};
+use crate::service::surveys::link::{OPT_OUT_SUFFIX, PRIVACY_SUFFIX, RESPOND_PATH, RespondentLink, TEMPLATES_PATH};
 use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
 use crate::wire::path::normalize_path;
@@ -157,9 +157,9 @@ impl<'a> RespondContext<'a> {
         format!("{}?{}", self.form_action(), query::encode_query(&pairs))
     }
 
-    /// The URL of the survey's form.
+    /// The URL of the survey's form. The key is spelled as in the request, because it is also the path of the cookie.
     fn form_action(&self) -> String {
-        self.link.to_path(&self.service.config)
+        format!("{RESPOND_PATH}{}", path_segments(self.request).next().unwrap_or_default())
     }
 }
 
@@ -169,30 +169,19 @@ pub fn route(service: &Service, request: Request, now: Timestamp) -> ActorReply 
     if let Some(id) = normalize_path(&request.path).strip_prefix(TEMPLATES_PATH) {
         return template::show_template(service, &request, id).unwrap_or_else(|refusal| refusal.to_page(locale)).into();
     }
-    let step = match parse_step(service, &request, now) {
-        Ok(step) => step,
-        Err(refusal) => return refusal.to_page(locale).into(),
-    };
-    match redirect_to_own_path(service, &request, &step) {
-        Some(redirect) => redirect.into(),
-        None => ActorReply::forward_to(ActorId::Team(step.link.team.clone()), request, Command::from(step)),
+    match parse_step(service, &request, now) {
+        Ok(step) => ActorReply::forward_to(ActorId::Team(step.link.team.clone()), request, Command::from(step)),
+        Err(refusal) => refusal.to_page(locale).into(),
     }
 }
 
-/// The redirect to a survey that is opened by another spelling of its URL: browsers would not send its cookie there.
-fn redirect_to_own_path(service: &Service, request: &Request, step: &RespondStep) -> Option<Response> {
-    let path = step.link.to_path(&service.config);
-    let is_other = step.page == RespondPage::Survey && request.method != "POST" && request.path != path;
-    let query = if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
-    is_other.then(|| {
-        Response::empty(303).with_header("location", &(path + &query)).with_header("cache-control", "no-store")
-    })
+/// The segments of the path behind its first one.
+fn path_segments(request: &Request) -> impl Iterator<Item = &str> {
+    request.path.split('/').filter(|segment| !segment.is_empty()).skip(1)
 }
 
 fn parse_step(service: &Service, request: &Request, arrived: Timestamp) -> Result<RespondStep, RespondError> {
-    // Some mail programs percent-encode the tilde of a key.
-    let path = request.path.replace("%7E", "~").replace("%7e", "~");
-    let mut segments = path.split('/').filter(|segment| !segment.is_empty()).skip(1);
+    let mut segments = path_segments(request);
     let link = segments
         .next()
         .and_then(|key| RespondentLink::parse_key(&service.config, key))

@@ -49,7 +49,7 @@ impl RespondentLink {
         }
     }
 
-    /// The key: ids with dots between, a tilde, and the MAC.
+    /// The key: ids and the MAC with dots between, which mail programs do not percent-encode.
     pub fn to_key(&self, config: &Config) -> Option<String> {
         let text = match (&self.preview, &self.recipient) {
             (Some(survey), _) => format!("{}.{PREVIEW_COLLECTOR}.{survey}", self.team),
@@ -57,12 +57,14 @@ impl RespondentLink {
             (None, None) => format!("{}.{}", self.team, self.collector),
         };
         let tag = mac::compute_tag::<MAC_BYTES>(config, MAC_PURPOSE, text.as_bytes())?;
-        Some(format!("{text}~{}", Base64UrlUnpadded::encode_string(&tag)))
+        Some(format!("{text}.{}", Base64UrlUnpadded::encode_string(&tag)))
     }
 
-    /// Verifies a key and reads the link; `None` if the service did not issue it.
+    /// Verifies a key and reads the link; `None` if the service did not issue it. Keys of earlier builds have a tilde before
+    /// the MAC, and some mail programs encode it.
     pub fn parse_key(config: &Config, key: &str) -> Option<RespondentLink> {
-        let (text, tag) = key.split_once('~')?;
+        let key = key.replace("%7E", "~").replace("%7e", "~");
+        let (text, tag) = key.rsplit_once(['.', '~'])?;
         let tag = Base64UrlUnpadded::decode_vec(tag).ok()?;
         if !mac::verify_tag::<MAC_BYTES>(config, MAC_PURPOSE, text.as_bytes(), &tag) {
             return None;
@@ -75,14 +77,9 @@ impl RespondentLink {
         })
     }
 
-    /// The path of the link. The key is encoded again, so that one survey has only one spelling.
-    pub fn to_path(&self, config: &Config) -> String {
-        format!("{RESPOND_PATH}{}", self.to_key(config).unwrap_or_default())
-    }
-
     /// The URL of the link on an origin.
     pub fn to_url(&self, config: &Config, origin: &str) -> String {
-        format!("{origin}{}", self.to_path(config))
+        format!("{origin}{RESPOND_PATH}{}", self.to_key(config).unwrap_or_default())
     }
 }
 
