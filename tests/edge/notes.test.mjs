@@ -31,7 +31,7 @@ before(async () => {
       const name = headers.authorization.split("-").at(-1);
       if (denied.has(name)) return { status: 404, headers: PLAIN, body: { error: { id: "1020", http_status_code: 404 } } };
       const team = TEAMS[name];
-      return { headers: { ...PLAIN, ETag: '"one"' }, body: { id: "7", title: "Seven", ...(team && { preview: `http://surveys.example/r/${team}.preview.7~AbC` }) } };
+      return { headers: { ...PLAIN, ETag: '"one"' }, body: { id: "7", title: "Seven", ...(team && { preview: `http://surveys.example/r/${team}.preview.7.AbC` }) } };
     },
   });
   [local, remote] = await Promise.all([
