@@ -160,10 +160,9 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
             (error, _) => survey_password::ask_password(&survey, &token, error),
         };
     };
-    if let Some(progress) = &progress {
-        if progress.is_done() && !survey.collector.may_edit(progress, context.now) {
-            return survey_end::render_end(&survey, &token, progress, None);
-        }
+    let is_final = |progress: &&Progress| progress.is_done() && !survey.collector.may_edit(progress, context.now);
+    if let Some(progress) = progress.as_ref().filter(is_final) {
+        return survey_end::render_end(&survey, &token, progress, None);
     }
     let page = survey.find_page(Some(&shown))?;
     let current = survey.current_page(progress.as_ref())?;
