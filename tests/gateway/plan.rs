@@ -284,7 +284,7 @@ fn after_a_refusal_nothing_is_sent_until_the_reset_and_a_little_more() {
 }
 
 #[test]
-fn a_refusal_for_the_day_stops_until_midnight_and_one_without_headers_as_long_as_it_says_until_then() {
+fn a_refusal_for_the_day_stops_until_midnight_and_one_without_headers_as_long_as_it_says_a_day_at_most() {
     let mut harness = Harness::open([120, 500]);
     let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
     harness.spent = [3, 500];
@@ -293,15 +293,18 @@ fn a_refusal_for_the_day_stops_until_midnight_and_one_without_headers_as_long_as
         harness.reserve(2, RequestClass::Interactive).unwrap_err().until.floor(MINUTE),
         MIDNIGHT.saturating_add(DAY)
     );
-    let stopped_until = |retry_after| {
+    let stopped_for = |at: Timestamp, retry_after| {
         let mut harness = Harness::open([120, 500]);
+        harness.pass(at.0 - NOON.0);
         let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
         harness.report(lease, RequestOutcome::Refused([None, None], retry_after));
-        harness.reserve(2, RequestClass::Interactive).unwrap_err().until
+        harness.reserve(2, RequestClass::Interactive).unwrap_err().until.0 - at.0
     };
-    assert_eq!(stopped_until(600), NOON.saturating_add(600 * SECOND + 1_999));
-    for longest in [365 * 86_400, u32::MAX] {
-        assert_eq!(stopped_until(longest).floor(MINUTE), MIDNIGHT.saturating_add(DAY), "{longest}");
+    for at in [NOON, MIDNIGHT.saturating_add(DAY - 5 * MINUTE)] {
+        assert_eq!(stopped_for(at, 600), 600 * SECOND + 1_999, "also past midnight");
+        for longest in [365 * 86_400, u32::MAX] {
+            assert_eq!(stopped_for(at, longest), DAY + 1_999, "{longest}");
+        }
     }
 }
 

@@ -194,10 +194,8 @@ impl BudgetPlan {
                 let [_, day_window] = windows;
                 let until = match (windows, retry_after) {
                     _ if day_window.as_ref().is_some_and(QuotaWindow::is_spent) => day.latest,
-                    // A proxy may name any time, and no quota lasts longer than the day.
-                    ([None, None], 1..) => {
-                        now.saturating_add(i64::from(retry_after).saturating_mul(SECOND)).min(day.latest)
-                    }
+                    // A proxy may name any time, and no quota lasts longer than a day.
+                    ([None, None], 1..) => now.saturating_add(i64::from(retry_after).saturating_mul(SECOND).min(DAY)),
                     _ => minute.latest,
                 };
                 let jitter = i64::from(random.checked_rem(JITTER).unwrap_or(0));
