@@ -5,7 +5,7 @@ use super::request::UpstreamRequest;
 use super::response::UpstreamResponse;
 use super::session::{
     OpenSession, end_at_account, end_session, explain_lapse, look_up_record, open_session, read_jar, renew_record,
-    seal_cookie,
+    seal_cookie, session_over,
 };
 use super::{PlatformRandom, RequestContext, budget, cache, isolate_state, profile, upstream};
 use crate::gateway::account::Account;
@@ -125,7 +125,7 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
     if let Some(profile) = grant.profile {
         jar.set_profile(&id, profile);
     }
-    let mut response = session_response(context, &jar)?;
+    let mut response = session_response(context, &jar, true)?;
     response.headers.extend(scopes);
     Ok(response)
 }
@@ -171,7 +171,7 @@ async fn show_session(context: &RequestContext) -> Result<Response, Refusal> {
             Err(why) => jar.remove_ended(&token.id, why),
         }
     }
-    session_response(context, &jar)
+    session_response(context, &jar, jar.is_changed() && !context.is_late())
 }
 
 async fn switch_account(context: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
@@ -188,11 +188,11 @@ async fn switch_account(context: &RequestContext, body: Vec<u8>) -> Result<Respo
             // The browser stays with its current account.
             jar.remove_ended(&token.id, None);
             jar.select_account(&current.public_id());
-            return Err(Refusal::SessionOver(Problem::UnknownAccount, why, Some(seal_cookie(context, &jar)?)));
+            return Err(session_over(context, &jar, Problem::UnknownAccount, why));
         }
     };
     renew_record(context, &token, &record).await?;
-    session_response(context, &jar)
+    session_response(context, &jar, true)
 }
 
 async fn sign_out(context: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
@@ -249,9 +249,9 @@ async fn end_sessions(context: &RequestContext, tokens: &[rules::SessionToken]) 
     Ok(())
 }
 
-fn session_response(context: &RequestContext, jar: &SessionJar) -> Result<Response, Refusal> {
+fn session_response(context: &RequestContext, jar: &SessionJar, sets_cookie: bool) -> Result<Response, Refusal> {
     let response = Response::json(200, jar.with_members(&context.config.page_settings()));
-    Ok(if jar.is_changed() { response.with_header("set-cookie", &seal_cookie(context, jar)?) } else { response })
+    Ok(if sets_cookie { response.with_header("set-cookie", &seal_cookie(context, jar)?) } else { response })
 }
 
 fn signed_out_response(context: &RequestContext, jar: &SessionJar) -> Result<Response, Refusal> {

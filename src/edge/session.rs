@@ -40,7 +40,7 @@ pub(crate) async fn open_session(context: &RequestContext, method: Method) -> Re
     let mut jar = read_jar(context);
     let Some(mut token) = jar.current().cloned() else {
         explain_lapse(context, &mut jar).await;
-        return Err(session_over(context, &jar));
+        return Err(session_over(context, &jar, Problem::SignedOut, jar.end_reason()));
     };
     if context.head().header(ACCOUNT_HEADER).is_some_and(|shown| shown != token.public_id()) {
         return Err(Problem::AccountChanged.into());
@@ -83,7 +83,7 @@ pub(crate) async fn open_session_with_body(
 pub(crate) async fn close_revoked(context: &RequestContext, session: &mut OpenSession) -> Result<Refusal, Problem> {
     end_session(context, &session.token, SessionEnd::Revoked).await?;
     session.jar.remove_ended(&session.token.id, Some(SessionEnd::Revoked));
-    Ok(session_over(context, &session.jar))
+    Ok(session_over(context, &session.jar, Problem::SignedOut, session.jar.end_reason()))
 }
 
 /// Ends a session at its object, and removes the cached responses of its account.
@@ -201,12 +201,15 @@ pub(crate) async fn explain_lapse(context: &RequestContext, jar: &mut SessionJar
 
 /// The refusal of a request whose session has ended. It gives the reason once, unless it is late: its cookie does not have
 /// it any more.
-fn session_over(context: &RequestContext, jar: &SessionJar) -> Refusal {
+pub(crate) fn session_over(
+    context: &RequestContext,
+    jar: &SessionJar,
+    problem: Problem,
+    why: Option<SessionEnd>,
+) -> Refusal {
     match seal_cookie(context, jar) {
-        Ok(cookie) if jar.is_changed() => {
-            Refusal::SessionOver(Problem::SignedOut, jar.end_reason(), (!context.is_late()).then_some(cookie))
-        }
-        _ => Problem::SignedOut.into(),
+        Ok(cookie) if jar.is_changed() => Refusal::SessionOver(problem, why, (!context.is_late()).then_some(cookie)),
+        _ => problem.into(),
     }
 }
 
@@ -223,7 +226,7 @@ pub(crate) async fn require_record(
 ) -> Result<(SessionRecord, Secret), Refusal> {
     look_up_record(context, jar, token, method).await?.map_err(|why| {
         jar.remove_ended(&token.id, why);
-        session_over(context, jar)
+        session_over(context, jar, Problem::SignedOut, jar.end_reason())
     })
 }
 

@@ -14,7 +14,7 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 const folder = mkdtempSync(join(tmpdir(), "canvass-accounts-"));
 let service;
 let worker;
-const { ask, post, signIn } = pageOf(() => worker);
+const { ask, askInHalves, post, signIn } = pageOf(() => worker);
 
 const late = (answer) => new Promise((done) => setTimeout(done, 1_300, answer));
 
@@ -315,6 +315,16 @@ test("s32_a_late_refusal_says_why_the_session_ended_and_does_not_undo_a_sign_in_
   assert.deepEqual([status, json.ended, headers.getSetCookie()], [401, "revoked", []], "its cookie would have no account");
   // A refusal in time removes the cookie.
   await eventually(async () => (await me(cookie)).headers.getSetCookie().length === 1);
+});
+
+test("a_late_switch_sets_the_cookie_only_if_it_has_switched", async () => {
+  const { cookie, ids } = await signedIn("ab");
+  const switchLate = () => askInHalves("/auth/switch", { method: "POST", cookie, body: JSON.stringify({ account: ids.a }) }, late);
+  const switched = await switchLate();
+  assert.deepEqual([switched.status, switched.headers["set-cookie"]?.length], [200, 1]);
+  assert.equal((await post("/auth/sign-out", { account: ids.a }, cookie)).status, 204);
+  const refused = await switchLate();
+  assert.deepEqual([refused.status, refused.headers["set-cookie"]], [404, undefined]);
 });
 
 test("two_tabs_at_once_lose_nothing", async () => {
