@@ -9,7 +9,7 @@ use super::response::{CacheReply, ResponseBody, UpstreamResponse};
 use super::timer::waiter;
 use super::{RequestContext, log_error};
 use crate::gateway::account::Account;
-use crate::gateway::budget::{CLASS_HEADER, Fallback, RequestClass};
+use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::cache::{BYPASS, COLLAPSED, CacheKey};
 use crate::gateway::headers::CacheScope;
 use crate::gateway::problem::Problem;
@@ -29,7 +29,8 @@ enum FlightResult {
     /// The flight has ended without a result.
     Abandoned,
     Response(u16, Vec<Header>, Vec<u8>),
-    Refused(Refusal),
+    /// And the class of the read that was refused.
+    Refused(Refusal, RequestClass),
     /// The response is too large to be shared.
     NotShared,
 }
@@ -63,9 +64,7 @@ where
     let private = Account::of_session_alone(token);
     let (sent, cache_status) = if admitted.method.is_read() {
         let header = |name| request.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
-        // By class too: the budget may have a permit for a person where it has none for background work.
-        let class = context.head().header(CLASS_HEADER).unwrap_or_default();
-        let varying = [header("accept"), header("accept-language"), header("if-none-match"), class].join("\n");
+        let varying = ["accept", "accept-language", "if-none-match"].map(header).join("\n");
         let key = CacheKey::new(&private, "", request.path, request.query, &varying);
         let (sent, cache_status) = send_shared(context, key, caller, request, next).await;
         (sent, Some(cache_status))
@@ -102,14 +101,17 @@ where
                 let response = UpstreamResponse { status: *status, headers: headers.clone(), body };
                 return (Ok(response), [BYPASS, COLLAPSED].concat());
             }
-            FlightResult::Refused(refusal) => return (Err(refusal.clone()), [BYPASS, COLLAPSED].concat()),
+            // The budget may have a permit for a person where it has none for background work.
+            FlightResult::Refused(Refusal::Budget(_), RequestClass::Background)
+                if caller.class == RequestClass::Interactive => {}
+            FlightResult::Refused(refusal, _) => return (Err(refusal.clone()), [BYPASS, COLLAPSED].concat()),
             FlightResult::NotShared => return (next(context, caller, request).await, BYPASS.to_owned()),
         }
     }
     let turn = FlightTurn::begin_turn(key);
     let sent = next(context, caller, request).await;
     let waiters = turn.end();
-    let sent = if waiters.0.is_empty() { sent } else { share_response(context, waiters, sent) };
+    let sent = if waiters.0.is_empty() { sent } else { share_response(context, waiters, sent, caller.class) };
     (sent, BYPASS.to_owned())
 }
 
@@ -179,11 +181,12 @@ fn share_response(
     context: &RequestContext,
     mut waiters: Waiters,
     sent: Result<UpstreamResponse, Refusal>,
+    class: RequestClass,
 ) -> Result<UpstreamResponse, Refusal> {
     let UpstreamResponse { status, headers, body } = sent.inspect_err(|refusal| {
         // A request may fail only because its own client disconnected; the others then try for themselves.
         let is_aborted = context.incoming.is_aborted();
-        let result = if is_aborted { FlightResult::Abandoned } else { FlightResult::Refused(refusal.clone()) };
+        let result = if is_aborted { FlightResult::Abandoned } else { FlightResult::Refused(refusal.clone(), class) };
         waiters.notify(result);
     })?;
     let [own_body, shared_body] = body.split_in_two().map_err(|error| {
