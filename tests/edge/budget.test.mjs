@@ -162,10 +162,20 @@ test("a_click_does_not_get_the_refusal_of_like_background_work_that_it_has_joine
   const { cookie } = await signIn();
   const read = (path, headers) => ask(`/api/v3/${path}`, { cookie, headers });
   assert.equal((await read("users/me", BACKGROUND)).status, 429);
-  const answers = await Promise.all(paths.flatMap((path) => [read(path, BACKGROUND), read(path, {})]));
-  const clicks = answers.filter((_, index) => index % 2 === 1);
-  assert.deepEqual(clicks.map(({ status }) => status), paths.map(() => 200));
-  assert.ok(answers.some(({ status }) => status === 429));
+  const burst = async () => {
+    const answers = await Promise.all(paths.flatMap((path) => [read(path, BACKGROUND), read(path, {})]));
+    const clicks = answers.filter((_, index) => index % 2 === 1);
+    assert.deepEqual(clicks.map(({ status }) => status), paths.map(() => 200));
+    assert.ok(answers.some(({ status }) => status === 429));
+    return [answers, clicks].map((some) => some.filter(({ headers }) => headers.get("cache-status").includes("detail=quota")).length);
+  };
+  assert.deepEqual(await burst(), [0, 0]);
+  // The cached designs have expired: background work gets them nevertheless, and a click a new one.
+  await clock(front, { set: "2031-03-04T10:07:00", freeze: true });
+  assert.equal((await read("collectors/0", {})).status, 200);
+  const [spared, sparedClicks] = await burst();
+  assert.ok(spared > 0);
+  assert.equal(sparedClicks, 0);
 });
 
 test("a_click_is_held_for_a_moment_and_not_sent_once_its_page_is_gone", async () => {

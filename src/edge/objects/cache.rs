@@ -64,7 +64,13 @@ struct Flight {
     number: u64,
     class: RequestClass,
     settled: Promise,
-    outcome: Rc<RefCell<Option<Rc<FlightOutcome>>>>,
+    end: Rc<RefCell<Option<Rc<FlightEnd>>>>,
+}
+
+struct FlightEnd {
+    outcome: FlightOutcome,
+    /// True if the budget has refused the call.
+    is_refused: bool,
 }
 
 impl DurableObject for Cache {
@@ -118,7 +124,7 @@ impl CacheMemory {
         let language = head.header("accept-language").unwrap_or_default();
         let path = api_path(head);
         let class = RequestClass::from_request(head);
-        let (outcome, joined) = loop {
+        let (end, joined) = loop {
             let lookup = {
                 let mut store = self.store.borrow_mut();
                 let key = CacheKey::new(&account, store.scopes(), path, &head.query, language);
@@ -139,14 +145,13 @@ impl CacheMemory {
                 Lookup::Join(number) => (self.find_flight(number).ok_or("a flight that has ended")?, COLLAPSED),
             };
             JsFuture::from(flight.settled).await?;
-            let outcome = flight.outcome.borrow().clone().ok_or("a flight without an outcome")?;
+            let end = flight.end.borrow().clone().ok_or("a flight without an end")?;
             // The budget may have a permit for a person where it has none for background work.
-            let is_refused = matches!(*outcome, FlightOutcome::Failed(Refusal::Budget(_)));
-            if !is_refused || flight.class == class || class == RequestClass::Background {
-                break (outcome, joined);
+            if !end.is_refused || flight.class == class || class == RequestClass::Background {
+                break (end, joined);
             }
         };
-        match &*outcome {
+        match &end.outcome {
             FlightOutcome::Cached(cached, quota, status) => {
                 cached_response(cached, quota, &[status, joined].concat(), if_none_match)
             }
@@ -186,8 +191,8 @@ impl CacheMemory {
         leader: FlightLeader<Uint8Array>,
         class: RequestClass,
     ) -> Flight {
-        let (number, outcome) = (leader.number, Rc::new(RefCell::new(None)));
-        let (memory, slot, context, account) = (Rc::clone(self), Rc::clone(&outcome), context.clone(), *account);
+        let (number, end) = (leader.number, Rc::new(RefCell::new(None)));
+        let (memory, slot, context, account) = (Rc::clone(self), Rc::clone(&end), context.clone(), *account);
         let settled = future_to_promise(async move {
             let result = memory.fetch_response(&context, &account, ttl, leader, class).await;
             slot.replace(Some(Rc::new(result)));
@@ -196,7 +201,7 @@ impl CacheMemory {
             budget::report_outcomes(&context);
             Ok(JsValue::UNDEFINED)
         });
-        let flight = Flight { number, class, settled, outcome };
+        let flight = Flight { number, class, settled, end };
         self.flights.borrow_mut().push(flight.clone());
         flight
     }
@@ -208,7 +213,7 @@ impl CacheMemory {
         ttl: Ttl,
         leader: FlightLeader<Uint8Array>,
         class: RequestClass,
-    ) -> FlightOutcome {
+    ) -> FlightEnd {
         let etag = leader.stale.as_ref().and_then(|stale| stale.upstream_etag.as_deref());
         let fallback = if leader.stale.is_some() { Fallback::Stale } else { Fallback::None };
         let caller = Caller { id: account.id(), class, fallback };
@@ -216,7 +221,8 @@ impl CacheMemory {
             Ok(response) => read_whole(response).await.map_err(|_| Problem::UpstreamFailed.into()),
             Err(refusal) => Err(refusal),
         };
-        self.settle_flight(ttl, leader, response)
+        let is_refused = matches!(response, Err(Refusal::Budget(_)));
+        FlightEnd { outcome: self.settle_flight(ttl, leader, response, is_refused), is_refused }
     }
 
     /// Calls the API. `etag` is the API's tag of a stale response, which a 304 confirms.
@@ -251,6 +257,7 @@ impl CacheMemory {
         ttl: Ttl,
         leader: FlightLeader<Uint8Array>,
         response: Result<WholeResponse, Refusal>,
+        is_refused: bool,
     ) -> FlightOutcome {
         let mut store = self.store.borrow_mut();
         let FlightLeader { number, stale } = leader;
@@ -259,7 +266,7 @@ impl CacheMemory {
             Ok(response) if !cache_policy::allows_stale_if_error(response.status) => response,
             // A stale response is better than an error of the API, or than spending a scarce quota.
             failed => {
-                let why = if matches!(failed, Err(Refusal::Budget(_))) { SPARED } else { FAILED };
+                let why = if is_refused { SPARED } else { FAILED };
                 return match (store.fail_flight(number, now()), failed) {
                     (Some((cached, seconds)), _) => FlightOutcome::Cached(cached, Vec::new(), hit_status(seconds, why)),
                     (None, Ok(response)) => response.into_uncached(reason),
