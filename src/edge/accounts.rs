@@ -111,7 +111,7 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
     let code = exchange::parse_code(&body)?;
     let verifier = exchange::parse_verifier(&context.config, &body, context.now)?;
     let mut jar = read_jar(context).acknowledge_end();
-    // They end once the new session has begun: a sign-in that fails ends none.
+    // They end once the new session has begun: a sign-in that fails ends none, unless it is their end that fails.
     let mut ended = if bodies::keeps_others(&body)? { Vec::new() } else { jar.take_matching(&|_| true) };
     let mut grant = exchange_code(context, &code, verifier.as_deref()).await?;
     let random = draw_random();
