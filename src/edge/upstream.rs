@@ -112,8 +112,8 @@ async fn send_remote(context: &RequestContext, request: &mut UpstreamRequest<'_>
     };
     let UpstreamRequest { method, path, query, .. } = *request;
     let (origin, headers) = (request.origin.as_str(), request.headers.as_slice());
-    let stall = if context.incoming.is_detached() { FetchTimeout::StallInObject } else { FetchTimeout::Stall };
-    let timeout = request.timeout.map_or_else(|| stall(context.config.upstream_timeout), FetchTimeout::Deadline);
+    let stall = FetchTimeout::Stall(context.config.upstream_timeout, context.incoming.is_detached());
+    let timeout = request.timeout.map_or(stall, FetchTimeout::Deadline);
     let request = FetchRequest { method, origin, path, query, headers, body, timeout };
     let FetchResponse { status, headers, body } = fetch::send(&context.execution, request).await?;
     let body = match body.dyn_into() {

@@ -34,10 +34,8 @@ extern "C" {
 pub(crate) enum FetchTimeout {
     /// Milliseconds until the whole response must be there.
     Deadline(u32),
-    /// Milliseconds until the headers must be there, and a small body with them.
-    Stall(u32),
-    /// The same, for a fetch of a Durable Object.
-    StallInObject(u32),
+    /// Milliseconds until the headers must be there, and a small body with them. True for a fetch of a Durable Object.
+    Stall(u32, bool),
 }
 
 /// A request to another server.
@@ -76,9 +74,8 @@ pub(crate) async fn send(execution: &Context, request: FetchRequest<'_>) -> work
     let head = format_lines(&[method, "\n", origin, path, question, query, "\n"], &mut headers.iter());
     let pending = pending_fetch::begin_fetch(|number, settle| match timeout {
         FetchTimeout::Deadline(milliseconds) => fetch_with_deadline(number, settle, &head, &body, milliseconds),
-        FetchTimeout::Stall(milliseconds) | FetchTimeout::StallInObject(milliseconds) => {
+        FetchTimeout::Stall(milliseconds, aborts) => {
             timeout_sweep::ensure_scheduled(execution);
-            let aborts = matches!(timeout, FetchTimeout::StallInObject(_));
             fetch_with_stall_timeout(number, settle, &head, &body, milliseconds, aborts);
         }
     });

@@ -27,9 +27,7 @@ pub(crate) async fn send(_: &Context, request: FetchRequest<'_>) -> worker::Resu
     init.with_body((!request.body.is_undefined()).then_some(request.body));
     let question = if request.query.is_empty() { "" } else { "?" };
     let url = [request.origin, request.path, question, request.query].concat();
-    let (FetchTimeout::Deadline(milliseconds)
-    | FetchTimeout::Stall(milliseconds)
-    | FetchTimeout::StallInObject(milliseconds)) = request.timeout;
+    let (FetchTimeout::Deadline(milliseconds) | FetchTimeout::Stall(milliseconds, _)) = request.timeout;
     let signal = AbortSignal::from(web_sys::AbortSignal::timeout_with_u32(milliseconds));
     let mut response = Fetch::Request(Request::new_with_init(&url, &init)?).send_with_signal(&signal).await?;
     let (status, headers): (u16, Vec<Header>) = (response.status_code(), response.headers().entries().collect());
