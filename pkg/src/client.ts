@@ -135,8 +135,7 @@ export interface Client {
   session(options?: CallOptions): Promise<Session>;
   /**
    * Calls the listener with the session after each change of it: sign-in, switch of the account, sign-out and end, in this
-   * tab or another, and also if a call shows that the session has ended or if a change has failed. Returns a function that
-   * removes the listener.
+   * tab or another, and also if a call shows that the session has ended. Returns a function that removes the listener.
    */
   onSessionChange(listener: (session: Session) => void): () => void;
   /** Makes another signed-in account the current one: later calls are made for it. */

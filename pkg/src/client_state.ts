@@ -8,8 +8,14 @@ import type { SessionEnd } from "./types.js";
 /** BroadcastChannel on which the tabs of an origin share the quota; the gateway's origin follows the name. */
 const QUOTA_CHANNEL = "canvass.quota";
 
-/** BroadcastChannel on which the tabs of an origin say that the session may have changed, with `isCertain` of {@link ClientState.sessionChanged}. */
+/** BroadcastChannel on which the tabs of an origin say that the session may have changed, and how certain that is. */
 const SESSION_CHANNEL = "canvass.session";
+
+/**
+ * How certain it is that the session has changed. 0: a call was refused, or a page is shown from the browser's cache. 1: a
+ * page has tried to change it, for which results were closed, and has failed. 2: a page has changed it.
+ */
+export type Certainty = 0 | 1 | 2;
 
 type WithQuota<T> = Omit<T, "quota"> | (Omit<T, "quota"> & { readonly quota: Quota });
 
@@ -26,13 +32,10 @@ export interface ClientState {
   readonly record: <T extends { readonly quota?: ReportedQuota; readonly scopes?: Scopes }>(reported: T) => WithQuota<T>;
   /** Stores what a failure reports, and makes an error of it. */
   readonly fail: (facts: ReportedFailure) => CanvassError;
-  /**
-   * Forgets the scopes, here and in the other tabs: another account may have others. All of them check the session. It is
-   * certain that a page has tried to change it; a call that was refused only says that it may have changed.
-   */
-  readonly sessionChanged: (isCertain: boolean, ended?: SessionEnd) => void;
+  /** Forgets the scopes, here and in the other tabs: another account may have others. All of them check the session. */
+  readonly sessionChanged: (certainty: Certainty, ended?: SessionEnd) => void;
   /** Called when the session may have changed. */
-  checkSession: ((isCertain: boolean, ended?: SessionEnd) => void) | undefined;
+  checkSession: ((certainty: Certainty, ended?: SessionEnd) => void) | undefined;
   readonly closeChannels: () => void;
 }
 
@@ -45,12 +48,12 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
     onQuota?.(quota);
     for (const tell of quotaWatchers) tell();
   };
-  const onSessionChange = (isCertain: boolean, ended?: SessionEnd) => {
+  const onSessionChange = (certainty: Certainty, ended?: SessionEnd) => {
     state.scopes = undefined;
-    state.checkSession?.(isCertain, ended);
+    state.checkSession?.(certainty, ended);
   };
   quotaChannel?.addEventListener("message", ({ data }: MessageEvent<Quota>) => setQuota(data));
-  sessionChannel?.addEventListener("message", ({ data }: MessageEvent<boolean>) => onSessionChange(data));
+  sessionChannel?.addEventListener("message", ({ data }: MessageEvent<Certainty>) => onSessionChange(data));
   const state: ClientState = {
     quota: undefined,
     scopes: undefined,
@@ -72,15 +75,14 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
       const error = failure({ ...(state.record(facts) as ErrorFacts), ...(token === undefined && { origin: base }) });
       // Once for each sign-in: tabs that go on calling while they are signed out must not keep each other busy.
       if (error.kind === "signed_out" && token === undefined && !state.isRefused) {
-        state.sessionChanged(false, error.ended as SessionEnd | undefined);
-        state.isRefused = true;
+        state.sessionChanged(0, error.ended as SessionEnd | undefined);
       }
       return error;
     },
-    sessionChanged(isCertain, ended) {
-      state.isRefused = false;
-      onSessionChange(isCertain, ended);
-      if (!state.closed) sessionChannel?.postMessage(isCertain);
+    sessionChanged(certainty, ended) {
+      state.isRefused = !certainty;
+      onSessionChange(certainty, ended);
+      if (!state.closed) sessionChannel?.postMessage(certainty);
     },
     closeChannels() {
       quotaChannel?.close();

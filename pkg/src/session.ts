@@ -1,7 +1,7 @@
 import type { CallOptions } from "./call.js";
 import { CALL_OPTIONS, SIGN_IN_OPTIONS, WHICH_ACCOUNT, checkOptions } from "./check_options.js";
 import type { Client, Session } from "./client.js";
-import type { ClientState } from "./client_state.js";
+import type { Certainty, ClientState } from "./client_state.js";
 import { unavailable } from "./errors.js";
 import { retried } from "./load.js";
 import { gateway } from "./operations.js";
@@ -57,14 +57,16 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
    */
   const change = async <T>(which: object | null, request: () => Promise<T>) => {
     await import("./leaving.js").then(({ leave }) => leave(base, which, load, state.account)).catch(() => {});
+    let certainty: Certainty = 1;
     try {
       const result = await request();
       // Calls are for the account that is current now.
       state.account = undefined;
+      certainty = 2;
       return result;
     } finally {
-      // Also after a failure: results were closed, and whose are opened again is what the listeners hear.
-      state.sessionChanged(true);
+      // Also after a failure: results were closed, and may be opened again.
+      state.sessionChanged(certainty);
     }
   };
   /** Signs out, or makes another account current. */

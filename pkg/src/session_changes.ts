@@ -1,28 +1,29 @@
 import type { CallOptions } from "./call.js";
-import type { Session } from "./client.js";
-import type { ClientState } from "./client_state.js";
+import type { Session, SignedInSession } from "./client.js";
+import type { Certainty, ClientState } from "./client_state.js";
 import { invalid } from "./errors.js";
 import type { SessionEnd } from "./types.js";
 
 /** Finds out when the session has changed, and tells the listeners. */
 export interface SessionChanges {
-  /** Adds a listener; the returned function removes it. */
-  listen(listener: (session: Session) => void): () => void;
+  /** Adds a listener of changes that are at least so certain, by default of real changes; the returned function removes it. */
+  listen(listener: (session: Session) => void, least?: Certainty): () => void;
   /** Loads the session. If it changes meanwhile, it is loaded again: what was asked for before a change may be of another account. */
   read(options?: CallOptions): Promise<Session>;
   /**
-   * The session may have changed: it is loaded again if there are listeners. After a change that is certain they always
-   * hear of it. `ended` is the reason that a refused call gave.
+   * The session may have changed: it is loaded again if there are listeners. They hear of it if it is another one, or if
+   * the change is as certain as they ask for. `ended` is the reason that a refused call gave.
    */
-  check(isCertain: boolean, ended?: SessionEnd): void;
+  check(certainty: Certainty, ended?: SessionEnd): void;
 }
 
 /** `state` gets the account that the page has learned of. */
 export function sessionChanges(load: (options?: CallOptions) => Promise<Session>, state: ClientState): SessionChanges {
-  const listeners = new Set<(session: Session) => void>();
-  /** The last session that is known; undefined before the first, and after a change that is not known yet. */
-  let known: Session | undefined;
-  let isChanged = false;
+  const listeners = new Set<(session: Session, certainty: Certainty) => unknown>();
+  /** Who is known to be signed in; undefined before that, and after a change that is not known yet. */
+  let known: string | undefined;
+  /** Of the changes that listeners have not heard of, the most certain one. */
+  let unheard: Certainty = 0;
   let checking: Promise<void> | undefined;
   /** How often the session may have changed, and how many of these changes the last answer has seen. */
   let changes = 0;
@@ -31,14 +32,14 @@ export function sessionChanges(load: (options?: CallOptions) => Promise<Session>
 
   /** Takes note of a session that the gateway has reported, and adds why the one before has ended. */
   const seen = (reported: Session, ended: Session["ended"] = reason): Session => {
-    const before = known;
-    const session = (known = ended ? { ended, ...reported } : reported);
+    const session = ended && !reported.signed_in ? { ended, ...reported } : reported;
+    const now = JSON.stringify(session.signed_in && [session.account, session.accounts.map(({ id }) => id)]);
+    const certainty = (known ?? now) === now ? unheard : 2;
+    known = now;
+    unheard = 0;
     reason = undefined;
-    if (isChanged || (before && identity(before) !== identity(session))) {
-      isChanged = false;
-      // A failing listener must stop neither the others nor the call that has found the change.
-      for (const listener of listeners) queueMicrotask(() => listeners.has(listener) && listener(session));
-    }
+    // A failing listener must stop neither the others nor the call that has found the change.
+    for (const listener of listeners) queueMicrotask(() => listeners.has(listener) && listener(session, certainty));
     return session;
   };
   const read = async (options?: CallOptions) => {
@@ -51,11 +52,8 @@ export function sessionChanges(load: (options?: CallOptions) => Promise<Session>
       ended ??= session.ended;
     } while (before !== changes);
     seenChanges = changes;
-    state.account = undefined;
-    if (session.signed_in) {
-      state.account = session.account;
-      state.isRefused = false;
-    }
+    state.account = (session as Partial<SignedInSession>).account;
+    if (session.signed_in) state.isRefused = false;
     return seen(session, ended);
   };
   const checkNow = async () => {
@@ -72,25 +70,22 @@ export function sessionChanges(load: (options?: CallOptions) => Promise<Session>
     } while (before !== changes);
     checking = undefined;
   };
-  const check = (isCertain: boolean, ended?: SessionEnd) => {
+  const check = (certainty: Certainty, ended?: SessionEnd) => {
     changes += 1;
-    isChanged ||= isCertain || !known;
     if (listeners.size > 0) {
+      unheard = Math.max(unheard, known ? certainty : 2) as Certainty;
       reason = ended ?? reason;
       checking ??= checkNow();
     } else known = undefined;
   };
   /** The browser shows a page from its cache, which may be older than the session. */
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) check(false);
+    if (persisted) check(0);
   };
-  const listen = (listener: (session: Session) => void) => {
+  const listen = (listener: (session: Session) => void, least: Certainty = 2) => {
     if (typeof listener !== "function") throw invalid("listener", "The listener must be a function.");
-    const own = (session: Session) => listener(session);
-    if (listeners.size === 0) {
-      isChanged = false;
-      globalThis.addEventListener?.("pageshow", onPageShow);
-    }
+    const own = (session: Session, certainty: Certainty) => certainty < least || listener(session);
+    if (listeners.size === 0) globalThis.addEventListener?.("pageshow", onPageShow);
     listeners.add(own);
     return () => {
       if (listeners.delete(own) && listeners.size === 0) globalThis.removeEventListener?.("pageshow", onPageShow);
@@ -98,6 +93,3 @@ export function sessionChanges(load: (options?: CallOptions) => Promise<Session>
   };
   return { listen, read, check };
 }
-
-/** What a change changes: the accounts that are signed in, and which of them is current. */
-const identity = (session: Session) => JSON.stringify(session.signed_in && [session.account, session.accounts.map(({ id }) => id)]);

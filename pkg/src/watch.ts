@@ -1,6 +1,7 @@
 import type { Client } from "./client.js";
 import type { Flow } from "./flow.js";
 import type { CanvassOptions } from "./options.js";
+import type { SessionChanges } from "./session_changes.js";
 
 /** What the hooks and the results know of a client. */
 export interface ClientFacts extends Flow {
@@ -8,7 +9,7 @@ export interface ClientFacts extends Flow {
   readonly base: string;
   /** Clients with an equal scope get the same responses: those of the same gateway, without a `fetch` or middleware of their own. */
   readonly scope: unknown;
-  readonly onSessionChange: Client["onSessionChange"];
+  readonly onSessionChange: SessionChanges["listen"];
   /** The options of the client. */
   readonly options: CanvassOptions;
 }

@@ -127,7 +127,7 @@ withReact((app) => {
     await says("#held .status", "ready");
     await tell(page, "canvass.results", { left: "" });
     await says("#held .status", "failed");
-    await tell(page, "canvass.session", true);
+    await tell(page, "canvass.session", 2);
     await says("#held .status", "ready");
     await leave();
   });
@@ -148,7 +148,7 @@ withReact((app) => {
     await asking;
     await tell(page, "canvass.results", { left: "" });
     await page.evaluate(() => void (globalThis.heard = new Promise((done) => canvass.onSessionChange(done))));
-    await tell(page, "canvass.session", true);
+    await tell(page, "canvass.session", 2);
     await page.evaluate(() => heard);
     const again = page.waitForRequest("**/details*");
     answer();

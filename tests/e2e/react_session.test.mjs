@@ -83,7 +83,7 @@ withReact((app) => {
     });
     const known = await page.evaluate(async () => {
       const refreshed = refresh();
-      new BroadcastChannel("canvass.session").postMessage({});
+      new BroadcastChannel("canvass.session").postMessage(2);
       await refreshed;
       return new Promise((done) => setTimeout(() => done(document.querySelector("#status").textContent)));
     });

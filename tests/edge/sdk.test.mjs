@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { CanvassError, RateLimitedError, ScopeMissingError, SignInFailedError, createCanvass, isCanvassError, toInstant } from "../../pkg/dist/index.js";
 import { sleep } from "../../pkg/dist/exchange.js";
 import { retried } from "../../pkg/dist/load.js";
+import { methods } from "../../pkg/dist/watch.js";
 import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 
@@ -488,6 +489,18 @@ test("the reason of an end stays with the session that reports it, though a call
   assert.deepEqual(await asked, { signed_in: false, ended: "idle" });
 });
 
+test("a session that has begun since has no reason of an end", async () => {
+  let arrive;
+  const late = new Promise((done) => (arrive = () => done(json({ signed_in: false, ended: "idle" }))));
+  const { fetch, sent } = serving(() => late, new Response(null, { status: 204 }), json(sessionOf("8")));
+  const canvass = createCanvass({ gateway, fetch });
+  const asked = canvass.session();
+  await eventually(() => sent.length === 1);
+  await canvass.switchAccount({ account: "8" });
+  arrive();
+  assert.deepEqual(await asked, sessionOf("8"));
+});
+
 test("calls do not name an account that was current before another tab has changed the session", async () => {
   const { leave } = inAPage("");
   let arrive;
@@ -500,7 +513,7 @@ test("calls do not name an account that was current before another tab has chang
     canvass.onSessionChange(({ account }) => heard.push(account));
     const asked = canvass.session();
     await eventually(() => sent.length === 1);
-    tab.postMessage(true);
+    tab.postMessage(2);
     await eventually(() => heard.length === 1);
     arrive();
     assert.equal((await asked).account, "8");
@@ -514,7 +527,7 @@ test("calls do not name an account that was current before another tab has chang
   }
 });
 
-test("listeners hear of what a page has changed or failed to change, whoever is signed in then", async () => {
+test("listeners hear of what a page has changed, whoever is signed in then, and only results of what it has failed to change", async () => {
   const { leave } = inAPage("");
   let refuses = true;
   const answer = ({ url }) => (url.endsWith("/auth/session") ? json(sessionOf("7")) : refuses ? json({ title: "no" }, 400) : page(1, [], 0));
@@ -526,23 +539,28 @@ test("listeners hear of what a page has changed or failed to change, whoever is 
     const told = [];
     tab.onmessage = ({ data }) => told.push(data);
     await canvass.session();
-    canvass.onSessionChange(({ account }) => heard.push(account));
+    const results = [];
+    // A listener that tries again must not do so without end.
+    canvass.onSessionChange(({ account }) => heard.push(account) < 9 && void caught(canvass.switchAccount({ account: "8" })));
+    methods.get(canvass.session).client.onSessionChange(({ account }) => results.push(account), 1);
     await caught(canvass.switchAccount({ account: "8" }, { signal: AbortSignal.abort() }));
     assert.equal(sent.length, 1, "a call that was aborted changes nothing");
     await caught(canvass.switchAccount({ account: "8" }));
-    await eventually(() => heard.length === 1 && told.length === 1);
+    await eventually(() => results.length === 1 && told.length === 1);
+    assert.deepEqual(heard, []);
     refuses = false;
     await canvass.surveys.list();
     assert.equal(sent.at(-1).request.headers.get("x-canvass-account"), "7", "the page still shows this account");
     // Another tab has switched to another account and back.
-    tab.postMessage(true);
-    await eventually(() => heard.length === 2);
+    refuses = true;
+    tab.postMessage(2);
+    await eventually(() => results.length === 3);
     // A call of another tab was refused, which alone is no change.
     const before = sent.length;
-    tab.postMessage(false);
+    tab.postMessage(0);
     await eventually(() => sent.length > before);
     await canvass.session();
-    assert.deepEqual([heard, told], [["7", "7"], [true]]);
+    assert.deepEqual([heard, results, told], [["7"], ["7", "7", "7"], [1, 1]]);
   } finally {
     tab.close();
     await canvass.close();

@@ -119,7 +119,8 @@ const all = new Map<unknown, Map<string, SharedResults>>();
 
 /** `design` is that of the first component: it has just been fetched when the results are opened first. */
 function find(canvass: ResultsClient, text: string, design: ResultsOptions["design"], worker: ResultsOptions["worker"]): SharedResults {
-  const scope = methods.get((canvass as Client).session)?.client.scope ?? canvass;
+  const facts = methods.get((canvass as Client).session)?.client;
+  const scope = facts?.scope ?? canvass;
   const found = all.get(scope)?.get(text);
   if (found) return found;
   const remember = () => {
@@ -139,7 +140,7 @@ function find(canvass: ResultsClient, text: string, design: ResultsOptions["desi
     design = undefined;
     return (await loadResults()).openResults(canvass, options);
   };
-  const shared = new SharedResults(open, undefined, canvass.onSessionChange, remember, forget);
+  const shared = new SharedResults(open, undefined, (listener) => facts?.onSessionChange(listener, 1), remember, forget);
   remember();
   return shared;
 }
@@ -148,11 +149,14 @@ function readyState(results: Results): OpenedState {
   return { status: "ready", results, state: results.state, error: undefined };
 }
 
+/** Adds a listener for the session, also for changes that have failed; the returned function removes it. */
+type Follow = (listener: (session: Session) => void) => (() => void) | undefined;
+
 /** Results that are opened once for all components that show them. */
 class SharedResults {
   readonly #open: () => Promise<Results>;
   readonly #given: Results | undefined;
-  readonly #onSessionChange: Client["onSessionChange"];
+  readonly #follow: Follow;
   readonly #remember: () => void;
   readonly #forget: () => void;
   readonly #listeners = new Set<() => void>();
@@ -164,10 +168,10 @@ class SharedResults {
   #expiry: ReturnType<typeof setTimeout> | undefined;
   #stop = () => {};
 
-  constructor(open: () => Promise<Results>, given: Results | undefined, onSessionChange: Client["onSessionChange"] = () => () => {}, remember = () => {}, forget = () => {}) {
+  constructor(open: () => Promise<Results>, given: Results | undefined, follow: Follow = () => undefined, remember = () => {}, forget = () => {}) {
     this.#open = open;
     this.#given = given;
-    this.#onSessionChange = onSessionChange;
+    this.#follow = follow;
     this.#remember = remember;
     this.#forget = forget;
     this.#state = given ? readyState(given) : LOADING;
@@ -184,7 +188,7 @@ class SharedResults {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     clearTimeout(this.#expiry);
-    this.#unfollow ??= this.#onSessionChange((session) => this.#sessionChanged(session));
+    this.#unfollow ??= this.#follow((session) => this.#sessionChanged(session));
     // What has failed is tried again, but not for a component that joins others: it may be the one that shows the failure.
     if (this.#listeners.size === 0) void this.refresh();
     this.#listeners.add(listener);

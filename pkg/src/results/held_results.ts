@@ -108,7 +108,7 @@ export class HeldResults implements Results, Opened {
   async start(kept: Kept, isChanged: boolean): Promise<this> {
     if (this.gateway !== undefined) {
       const closeIfOther = (session: Session) => void this.#onSession(session).catch(() => {});
-      this.#ended.push(onLeave(this.gateway, () => void this.close()), this.#client.onSessionChange(closeIfOther));
+      this.#ended.push(onLeave(this.gateway, () => void this.close()), this.#client.onSessionChange(closeIfOther, 1));
     }
     try {
       if (isChanged) await this.#confirmOwner();

@@ -44,7 +44,7 @@ export async function openResults(canvass: ResultsClient, options: ResultsOption
   /** Whether the account may have left since it was asked for: results listen only when it is known whose they are. */
   let isChanged = false;
   const changed = () => void (isChanged = true);
-  const stops = client.base === PLACEHOLDER_ORIGIN ? [] : [onLeave(client.base, changed), client.onSessionChange(changed)];
+  const stops = client.base === PLACEHOLDER_ORIGIN ? [] : [onLeave(client.base, changed), client.onSessionChange(changed, 1)];
   try {
     const owner = await ownerOf(client, session, keep === "device" && folder === undefined);
     return await new HeldResults(client, options, owner).start(keep, isChanged).catch(async (error: unknown) => {
