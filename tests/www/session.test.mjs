@@ -191,3 +191,11 @@ test("what_has_failed_is_forgotten_with_a_new_session_and_not_with_one_that_is_a
   hear(person("a2"));
   assert.ok(!failed(), "the account has signed in again");
 });
+
+test("that_the_session_could_not_be_loaded_is_forgotten_as_soon_as_it_is_known", async (t) => {
+  const { console, hear } = await opened(t, async () => Promise.reject(new Error("503")), refusal("account-changed"));
+  await assert.rejects(console.askGateway("/gateway/shares"), { name: "AbortError" });
+  assert.notEqual(console.failure.value, null);
+  hear(person("a1"));
+  assert.equal(console.failure.value, null);
+});

@@ -77,9 +77,10 @@ export async function openSession(): Promise<void> {
 export function followSession(): void {
   canvass.onSessionChange((session) => {
     const shown = sessionNow.peek();
-    // What failed before, such as a call after the end of the session, says nothing of a new session. After a sign-out that
-    // has failed, the session is as before.
-    if (session.signed_in && !(shown?.signed_in && shown.account === session.account)) forgetFailure();
+    // What failed before, such as a call after the end of the session, says nothing of a new session. A sign-out that has
+    // failed stays while the session is as before. That the session could not be loaded is over in any case.
+    const isNew = session.signed_in && !(shown?.signed_in && shown.account === session.account);
+    if (isNew || failureNow.peek()?.again === openSession) forgetFailure();
     hear(session, session.signed_in ? session : canvass.session());
   });
 }
