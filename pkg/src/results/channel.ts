@@ -34,9 +34,12 @@ export function connectTabs(key: string, onNews: (news: News) => void): Tabs {
   return channel ? { tell: (news) => channel.postMessage({ key, ...news } satisfies Message), close: () => channel.close() } : alone;
 }
 
-/** Calls `close` when the current account of the gateway leaves, in any tab. Returns a function that ends that. */
-export function onLeave(gateway: string, close: () => void): () => void {
-  const channel = listen((message) => "left" in message && [undefined, gateway].includes(message.left) && close());
+/**
+ * Calls `close` when the current account of the gateway leaves, in any tab, or when all results are erased. Returns a function
+ * that ends that.
+ */
+export function onLeave(gateway: string, close: (isErased: boolean) => void): () => void {
+  const channel = listen((message) => "left" in message && [undefined, gateway].includes(message.left) && close(message.left === undefined));
   return () => channel?.close();
 }
 

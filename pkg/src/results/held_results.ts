@@ -70,6 +70,7 @@ export class HeldResults implements Results, Opened {
   #placing: Promise<unknown> = Promise.resolve();
   readonly #opening = new AbortController();
   #isClosed = false;
+  #isErased = false;
   #closing: Promise<void> = Promise.resolve();
   readonly #ended: (() => void)[] = [];
   #state: ResultsState = {
@@ -108,7 +109,11 @@ export class HeldResults implements Results, Opened {
   async start(kept: Kept, isChanged: boolean): Promise<this> {
     if (this.gateway !== undefined) {
       const closeIfOther = (session: Session) => void this.#onSession(session).catch(() => {});
-      this.#ended.push(onLeave(this.gateway, () => void this.close()), this.#client.onSessionChange(closeIfOther, 1));
+      const left = (isErased: boolean) => {
+        this.#isErased ||= isErased;
+        void this.close();
+      };
+      this.#ended.push(onLeave(this.gateway, left), this.#client.onSessionChange(closeIfOther, 1));
     }
     try {
       if (isChanged) await this.#confirmOwner();
@@ -234,13 +239,16 @@ export class HeldResults implements Results, Opened {
 
   async #close(): Promise<void> {
     opened.delete(this);
-    this.#run?.stop(closed());
-    this.#readers.close(closed());
-    await this.#run?.ended;
-    this.#keeping.close();
-    await this.#restarting.close();
-    for (const end of this.#ended) end();
-    this.#update({ held: 0, complete: false, closed: true });
+    try {
+      this.#run?.stop(closed());
+      this.#readers.close(closed());
+      await this.#run?.ended;
+      this.#keeping.close();
+      await this.#restarting.close();
+    } finally {
+      for (const end of this.#ended) end();
+      this.#update({ held: 0, complete: false, closed: true });
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -480,7 +488,8 @@ export class HeldResults implements Results, Opened {
   }
 
   #closeFor({ signed_in }: Session): Promise<void> {
-    if (signed_in) replaced.add(this);
+    // Results that were erased are opened only if the app wants that.
+    if (signed_in && !this.#isErased) replaced.add(this);
     return this.close();
   }
 
