@@ -111,6 +111,22 @@ withReact((app) => {
     await leave();
   });
 
+  test("results_whose_component_returns_while_they_are_opened_are_opened_once", async () => {
+    const { page, asked, calls, says, leave } = await app.open("", "owner");
+    await says("#status", "signed_in");
+    const answer = await hold(page, "**/details*");
+    await page.evaluate(() => (location.hash = "#held"));
+    await asked("/details");
+    await page.evaluate(() => (location.hash = ""));
+    await page.locator("#held").waitFor({ state: "detached" });
+    await page.evaluate(() => (location.hash = "#held"));
+    await says("#held .status", "loading");
+    answer();
+    await says("#held .status", "ready");
+    assert.equal(calls("/details"), 1);
+    await leave();
+  });
+
   test("results_are_opened_again_when_a_switch_has_failed", async () => {
     const { page, says, leave } = await app.open("#held", "free", "owner");
     await says("#held .status", "ready");

@@ -196,7 +196,7 @@ class SharedResults {
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
-      this.#expiry = setTimeout(() => this.#close(), this.#state.status === "ready" && !this.#given ? KEPT : 0);
+      this.#expiry = setTimeout(() => this.#close(), this.#state.status !== "failed" && !this.#given ? KEPT : 0);
       (this.#expiry as { unref?(): void }).unref?.();
     };
   };
