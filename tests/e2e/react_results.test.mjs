@@ -83,12 +83,18 @@ withReact((app) => {
     await leave();
   });
 
+  /** A page that opens results, but does not get the design before `answer` is called. */
+  async function opening(...who) {
+    const visit = await app.open("", ...who);
+    await visit.says("#status", "signed_in");
+    const answer = await hold(visit.page, "**/details*");
+    await visit.page.evaluate(() => (location.hash = "#held"));
+    await visit.asked("/details");
+    return { ...visit, answer };
+  }
+
   test("results_that_an_account_leaves_while_they_are_opened_do_not_delay_those_of_the_next_one", async () => {
-    const { page, asked, says, leave } = await app.open("", "owner", "free");
-    await says("#status", "signed_in");
-    const answer = await hold(page, "**/details*");
-    await page.evaluate(() => (location.hash = "#held"));
-    await asked("/details");
+    const { page, says, leave, answer } = await opening("owner", "free");
     await page.click("#switch");
     await says("#held .status", "ready");
     await says("#held .count", "0");
@@ -97,11 +103,7 @@ withReact((app) => {
   });
 
   test("a_change_of_the_account_between_two_components_opens_results_for_the_account_that_is_current", async () => {
-    const { page, asked, says, leave } = await app.open("", "owner", "free");
-    await says("#status", "signed_in");
-    const answer = await hold(page, "**/details*");
-    await page.evaluate(() => (location.hash = "#held"));
-    await asked("/details");
+    const { page, says, leave, answer } = await opening("owner", "free");
     await page.evaluate(() => (location.hash = ""));
     await page.locator("#held").waitFor({ state: "detached" });
     await switchIn(page);
@@ -112,11 +114,7 @@ withReact((app) => {
   });
 
   test("results_whose_component_returns_while_they_are_opened_are_opened_once", async () => {
-    const { page, asked, calls, says, leave } = await app.open("", "owner");
-    await says("#status", "signed_in");
-    const answer = await hold(page, "**/details*");
-    await page.evaluate(() => (location.hash = "#held"));
-    await asked("/details");
+    const { page, calls, says, leave, answer } = await opening("owner");
     await page.evaluate(() => (location.hash = ""));
     await page.locator("#held").waitFor({ state: "detached" });
     await page.evaluate(() => (location.hash = "#held"));
