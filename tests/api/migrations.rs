@@ -323,6 +323,43 @@ fn in_a_store_of_step_6_nothing_leads_from_a_recipient_to_an_anonymous_response_
 }
 
 #[test]
+fn the_seventh_step_reads_no_list_of_recipients_for_each_response() {
+    let world = World::new();
+    let team = ActorId::Team(TEAM.to_owned());
+    let instructions = |many: u32| {
+        let database = Database::new();
+        world.service.open_actor(&team, world.now(), START, &database).unwrap();
+        let numbers = format!("WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {many})");
+        for statement in [
+            "INSERT INTO collectors VALUES ('11', '1', 'email', 'open', 'Mail', '{}', 0, 7, 7)",
+            &format!(
+                "{numbers} INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name,
+                                                   custom_fields, extra_fields, response_status, created)
+                 SELECT CAST(i AS TEXT), '11', '1', i || '@mail.example', '', '', '{{}}', '{{}}', NULL, 7 FROM n"
+            ),
+            &format!(
+                "{numbers} INSERT INTO responses
+                 SELECT CAST(i AS TEXT), '1', '11', '', 'completed', 'default', '', '', '', '', '', 9, '{{}}', '[]', 7, 7
+                 FROM n"
+            ),
+            &format!(
+                "{numbers} INSERT INTO respondent_progress
+                               (id, response_id, page_id, drafts, modified, collector_id, survey_id)
+                 SELECT 'device' || i, CAST(i AS TEXT), '1', '{{}}', 7, '11', '1' FROM n"
+            ),
+            "UPDATE schema SET version = 6",
+        ] {
+            database.run(statement, &[]).unwrap();
+        }
+        database.load();
+        world.service.open_actor(&team, world.now(), START, &database).unwrap();
+        database.load().instructions
+    };
+    let [few, many] = [instructions(100), instructions(1_000)];
+    assert!(many < 15 * few, "{few} for a hundred responses and recipients, {many} for a thousand");
+}
+
+#[test]
 fn a_store_of_a_newer_program_is_left_alone() {
     let world = World::new();
     let place = ActorId::Team(TEAM.to_owned());

@@ -290,6 +290,9 @@ fn large_numbers_with_fractions_add_up() {
     question["validation"]["sum"] = json!(0);
     taken(&question, answers("-1333333332.3"));
     refused(&question, answers("-1333333332.3001"), ".answers", "Make it so many.");
+    let large = format!("1{}", "7".repeat(308));
+    let both = json!([{ "row_id": "5", "text": large }, { "row_id": "6", "text": large }]);
+    refused(&question, both, ".answers", "Make it so many.");
 }
 
 #[test]

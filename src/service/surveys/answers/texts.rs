@@ -71,7 +71,9 @@ pub fn check_sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
         size += number.abs();
         rounding += f64::EPSILON * size;
     }
-    ((total - required_sum).abs() > rounding).then(|| {
+    // Numbers too large to be added have no sum.
+    let fits = total.is_finite() && (total - required_sum).abs() <= rounding;
+    (!fits).then(|| {
         Reason::custom_or(&rule.sum_text, Reason::with_args(MessageKey::NeedsSum, &[&required_sum.to_string()]))
     })
 }

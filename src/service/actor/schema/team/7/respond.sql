@@ -19,7 +19,8 @@ WHERE id IN (
   FROM respondent_progress AS progress
   JOIN responses ON responses.id = progress.response_id
   JOIN collectors ON collectors.id = progress.collector_id
-  JOIN recipients ON progress.id = progress.collector_id || '.' || recipients.id
-  WHERE responses.recipient_id = ''
+  JOIN recipients ON recipients.id = substr(progress.id, length(progress.collector_id) + 2)
+  WHERE progress.id LIKE progress.collector_id || '.%'
+    AND responses.recipient_id = ''
     AND COALESCE(json_extract(collectors.body, '$.respondent_authentication'), 0) = 0
 );
