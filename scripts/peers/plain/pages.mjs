@@ -24,7 +24,7 @@ const hasFooter = ({ body, settings }) => body.footer !== false && settings.is_b
 /** The page after the last one. */
 export function endPage(context, survey) {
   const thanks = survey.settings.thank_you_page.message || survey.settings.thank_you_message;
-  return frame(context, survey, `<h1>${escape(thanks)}</h1><p class="aside">You can close this window now.</p>`, hasFooter(survey));
+  return frame(context, survey, `<h1>${escape(thanks)}</h1><p class="lead">You can close this window now.</p>`, hasFooter(survey));
 }
 
 const heading = ({ headings, required }, number) =>
@@ -64,7 +64,7 @@ function rowFields(question, field, form) {
 function textField(question, field, form) {
   const value = escape(form.get(field) ?? "");
   return question.subtype === "essay"
-    ? `<textarea id="${field}" name="${field}" rows="5" maxlength="15000">${value}</textarea>`
+    ? `<textarea id="${field}" name="${field}" rows="5" maxlength="20000">${value}</textarea>`
     : `<input id="${field}" name="${field}" value="${value}" type="text">`;
 }
 
