@@ -199,3 +199,31 @@ test("that_the_session_could_not_be_loaded_is_forgotten_as_soon_as_it_is_known",
   hear(person("a1"));
   assert.equal(console.failure.value, null);
 });
+
+/** `GET /gateway/budget` as the gateway writes it: what is left is also less a margin. */
+const budget = (spent, resets_at) => {
+  const window = (limit) => ({ limit, reported: true, spent, left: limit - spent - limit / 50, left_for_background: 0, reserved: limit / 50, resets_at });
+  return Response.json({ minute: window(100), day: window(500), leased: 0, waiting: 0, day_spent_at: null, stopped_until: null });
+};
+
+test("of_an_unused_window_of_the_budget_all_is_left_and_its_end_is_not_waited_for", async (t) => {
+  const { restOf } = await load("../frame/QuotaLine.tsx");
+  const now = Date.parse("2026-01-31T12:00:30Z");
+  const resets_at = "2026-01-31T12:01:00+00:00";
+  const unused = await opened(t, async () => person("a1"), budget(0, resets_at));
+  await unused.console.refreshQuota();
+  const { minute, day } = unused.console.quota.value;
+  assert.deepEqual([minute.remaining, day.remaining, restOf({ minute, day }, now)], [100, 500, undefined]);
+  t.mock.restoreAll();
+  const used = await opened(t, async () => person("a1"), budget(3, resets_at));
+  await used.console.refreshQuota();
+  assert.equal(used.console.quota.value.minute.remaining, 97);
+  assert.equal(restOf(used.console.quota.value, now), 30_000);
+});
+
+test("a_window_of_the_quota_lasts_no_longer_than_its_length_however_far_the_gateways_clock_is_ahead", async () => {
+  const { restOf } = await load("../frame/QuotaLine.tsx");
+  const window = (remaining) => ({ limit: 10, remaining, resets_at: new Date(90 * 86_400_000) });
+  assert.equal(restOf({ minute: window(9), day: window(9) }, 0), 60_000);
+  assert.equal(restOf({ minute: window(10), day: window(9) }, 0), 86_400_000);
+});

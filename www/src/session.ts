@@ -126,9 +126,10 @@ export async function refreshQuota(signal: AbortSignal): Promise<void> {
   try {
     const response = await askGateway("/gateway/budget", { signal });
     if (!response.ok) return;
-    const { minute, day } = (await response.json()) as Record<"minute" | "day", { reported: boolean; limit: number | null; left: number | null; resets_at: string }>;
+    const { minute, day } = (await response.json()) as Record<"minute" | "day", { reported: boolean; limit: number | null; spent: number; resets_at: string }>;
     if (!minute.reported || quotaNow.peek() !== before) return;
-    const leftOf = ({ limit, left, resets_at }: typeof minute) => ({ limit: limit ?? Infinity, remaining: Math.max(0, left ?? Infinity), resets_at: new Date(resets_at) });
+    // As responses report it: `left` of the budget is also less what is reserved.
+    const leftOf = ({ limit, spent, resets_at }: typeof minute) => ({ limit: limit ?? Infinity, remaining: Math.max(0, (limit ?? Infinity) - spent), resets_at: new Date(resets_at) });
     quotaNow.value = { minute: leftOf(minute), day: leftOf(day) };
   } catch {
     // The next response of the service reports it.
