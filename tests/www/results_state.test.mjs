@@ -11,7 +11,7 @@ const { START, LONGEST, readState, writeState } = await load("address.ts");
 const rules = await load("rules.ts");
 const { draftOf, fitting, leafIn, leafOf } = await load("rule_draft.ts");
 const { readDesign } = await load("design.ts");
-const { nameOfRule, shorten } = await load("wording.ts");
+const { describe, nameOfRule, shorten } = await load("wording.ts");
 const { Workbench } = await load("workbench.ts");
 const { DESIGN, fakeResults } = await import("./fake_results.mjs");
 
@@ -299,6 +299,24 @@ test("a_period_that_was_not_changed_in_the_dialog_stays_to_the_second_and_in_its
   assert.deepEqual(leafOf({ ...draft, to: "" }, index), { created: { from: "2025-10-26T01:00:30Z" } });
   assert.deepEqual(leafOf({ ...draft, to: "2026-01-01T12:00" }, index), { created: { from: "2025-10-26T01:00:30Z", to: "2026-01-01T11:00:00Z" } });
   assert.equal(leafOf({ ...draft, from: "", to: "" }, index), null);
+});
+
+test("a_time_of_an_address_without_an_offset_is_utc_as_for_the_engine", (t) => {
+  const before = process.env.TZ;
+  t.after(() => (before === undefined ? delete process.env.TZ : (process.env.TZ = before)));
+  process.env.TZ = "America/New_York";
+  const written = { created: { from: "2026-03-01T10:00:00", to: "2026-03-02" } };
+  const instants = { created: { from: "2026-03-01T10:00:00Z", to: "2026-03-02T00:00:00Z" } };
+  const group = { name: "A", rule: { not: { any: [written] } } };
+  const state = readState(writeState({ ...START, rule: { all: [written] }, groups: [group], crosstab: { ...START.crosstab, banners: [{ groups: [group] }] } }));
+  const read = { name: "A", rule: { not: { any: [instants] } } };
+  assert.deepEqual([state.rule, state.groups, state.crosstab.banners], [{ all: [instants] }, [read], [{ groups: [read] }]]);
+  assert.equal(describe(state.rule, null), describe({ all: [{ created: { from: "2026-03-01T05:00:00-05:00", to: "2026-03-01T19:00:00-0500" } }] }, null));
+  const index = readDesign(DESIGN);
+  const dates = readState(writeState({ ...START, rule: { question: "q10", date: { from: "2026-03-01", to: "2026-03-03 00:00" } } })).rule;
+  assert.deepEqual(dates.date, { from: "2026-03-01T00:00:00Z", to: "2026-03-03T00:00:00Z" });
+  assert.match(describe(dates, index), /1 Mar 2026 to 2 Mar 2026|Mar 1, 2026 to Mar 2, 2026/);
+  for (const from of ["2026-13-01", "1 March 2026", "2026-03", "2026-03-01T10"]) assert.equal(rules.isRule({ created: { from } }), false, from);
 });
 
 test("a_design_that_changes_while_the_screen_is_open_is_shown_and_read_once", async (t) => {

@@ -1,7 +1,7 @@
 // The state of the results screen as the query of its address: what is not in it is lost with the tab.
 
 import { compact, expand } from "./compact.ts";
-import { EVERYTHING, isObject, isRule, isText, parts } from "./rules.ts";
+import { EVERYTHING, instantOf, isObject, isRule, isText, parts } from "./rules.ts";
 import type { Banner, By, Group, Rule, Sort, Stub } from "./types.ts";
 
 export const TABS = ["summary", "crosstab", "compare", "responses", "table", "text", "time", "dropoff"] as const;
@@ -91,15 +91,15 @@ export function readState(query: string | URLSearchParams): State {
   const pairs = typeof query === "string" ? new URLSearchParams(query) : query;
   const get = (name: string) => pairs.get(name) ?? "";
   const one = <T extends string>(name: string, known: readonly T[], usual: T) => known.find((value) => value === get(name)) ?? usual;
-  const rule = expand(get("r"));
+  const rule = valueOf(get("r"));
   return {
     tab: one("tab", TABS, START.tab),
     rule: isRule(rule) ? rule : START.rule,
     measure: one("show", MEASURES, START.measure),
     question: get("q") || null,
     row: get("row") || null,
-    crosstab: crosstabIn(expand(get("x"))),
-    groups: groupsIn(expand(get("g"))),
+    crosstab: crosstabIn(valueOf(get("x"))),
+    groups: groupsIn(valueOf(get("g"))),
     response: get("response") || null,
     sort: sortIn(get("sort")),
     columns: pairs.has("cols") ? get("cols").split("~").filter(Boolean) : null,
@@ -109,6 +109,13 @@ export function readState(query: string | URLSearchParams): State {
     by: one("by", INTERVALS, START.by),
     utc: get("zone") === "utc",
   };
+}
+
+/** The value of a part of the address, with the times of its rules as instants. */
+function valueOf(text: string): unknown {
+  const value = expand(text);
+  if (value === undefined) return undefined;
+  return JSON.parse(JSON.stringify(value), (name, item) => ((name === "from" || name === "to") && isText(item) ? (instantOf(item) ?? item) : item));
 }
 
 /** Whether tags decide which responses a state shows. */

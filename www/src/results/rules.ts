@@ -224,7 +224,14 @@ function isBounds(value: unknown): boolean {
 }
 
 function isSpan(value: unknown): boolean {
-  return isRange(value, ["from", "to"], (end) => typeof end === "string" && !Number.isNaN(Date.parse(end)));
+  return isRange(value, ["from", "to"], (end) => isText(end) && instantOf(end) !== undefined);
+}
+
+/** A time of a rule as an instant. Without an offset it is UTC, as for the engine: `Date.parse` would read it as local time. */
+export function instantOf(text: string): string | undefined {
+  const [, day, time = "00:00", offset = "Z"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d[\d:.]*))?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
+  const at = new Date(`${day}T${time}${offset}`);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString().replace(".000Z", "Z");
 }
 
 /** Whether a range has an end, and nothing else. */
