@@ -105,6 +105,15 @@ test("nothing_in_the_head_moves_once_all_answers_are_here_in_any_width_or_langua
   }
 });
 
+test("an_address_with_a_condition_that_is_not_known_is_shown_without_it_and_says_so", async (t) => {
+  const page = await open(t, "r=(all:!((status:!(completed)),(weather:!(sunny))))");
+  assert.match(await page.locator(".message.warn").innerText(), /cannot be read.*The numbers are without it/);
+  assert.equal(await page.locator(".chip.on").count(), 0);
+  await page.click(".chip.offered");
+  await page.waitForSelector(".chip.on");
+  assert.equal(await page.locator(".message.warn").count(), 0);
+});
+
 test("the_head_and_the_tabs_have_one_place_in_all_views_and_menus_have_room_for_their_texts", async (t) => {
   const page = await open(t, "tab=summary", { width: 2560, finished: ".figures" });
   const edges = (selector) => page.locator(selector).first().evaluate((place) => [place.getBoundingClientRect().left, place.getBoundingClientRect().right]);

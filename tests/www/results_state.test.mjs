@@ -7,7 +7,7 @@ import { load } from "./load.mjs";
 
 const { splitHash } = await load("../hash.ts");
 const { compact, expand } = await load("compact.ts");
-const { START, LONGEST, readState, writeState } = await load("address.ts");
+const { START, LONGEST, isUnreadable, readState, writeState } = await load("address.ts");
 const rules = await load("rules.ts");
 const { draftOf, fitting, leafIn, leafOf } = await load("rule_draft.ts");
 const { readDesign } = await load("design.ts");
@@ -102,6 +102,35 @@ test("the_screen_as_it_opens_has_an_empty_query", () => {
 
 test("what_cannot_be_read_of_an_address_is_as_the_screen_opens", () => {
   for (const query of ["tab=none", "r=(all:", "r=!(1)", "r=(status:open)", "x=!t", "x=(cols:!((time:!z)))", "x=(cols:!((time:week)))", "x=(cols:!((groups:!(!z))))", "x=(cols:!((groups:!((name:A)))))", "x=(cols:!((question:!n1)))", "x=(cols:!(!(),(a:b),(field:!z),(variable:!t)))", "x=(rows:(question:q1,row:(a:b)))", "g=(a:b)", "by=second", "sort=", `r=${"!(".repeat(1000)}`, "r=(__proto__:!t)"]) assert.deepEqual(readState(query), START, query);
+});
+
+test("a_rule_or_a_group_that_cannot_be_read_is_reported_until_rules_or_groups_change", () => {
+  const known = { status: ["completed"] };
+  const unknown = { all: [known, { weather: ["sunny"] }] };
+  for (const query of ["", writeState({ ...START, rule: known, groups: [{ name: "A", rule: known }] }), "by=second", "tab=none"]) assert.equal(isUnreadable(query), false, query);
+  const groups = writeState({ ...START, groups: [{ name: "A", rule: known }, { name: "B", rule: unknown }] });
+  const rule = writeState({ ...START, rule: unknown });
+  for (const query of [rule, groups, "r=(all:", "g=(a:b)", `?tab=table&${rule}`]) assert.equal(isUnreadable(query), true, query);
+  const workbench = new Workbench({ canvass: {}, survey_id: "301", account: null, mayKeep: false, open: null });
+  globalThis.location = { hash: "" };
+  globalThis.history = { pushState() {}, replaceState() {} };
+  try {
+    assert.equal(workbench.isPartial.value, false);
+    workbench.open(`?tab=table&${rule}`);
+    assert.equal(workbench.isPartial.value, true);
+    workbench.go({ tab: "summary" });
+    assert.equal(workbench.isPartial.value, true, "another tab has the same numbers");
+    workbench.go({ rule: known });
+    assert.equal(workbench.isPartial.value, false);
+    location.hash = `#?${groups}`;
+    workbench.follow();
+    assert.equal(workbench.isPartial.value, true);
+    workbench.open("?tab=table");
+    assert.equal(workbench.isPartial.value, false);
+  } finally {
+    delete globalThis.location;
+    delete globalThis.history;
+  }
 });
 
 test("ten_rules_and_five_groups_stay_an_address", () => {

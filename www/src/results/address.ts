@@ -111,6 +111,13 @@ export function readState(query: string | URLSearchParams): State {
   };
 }
 
+/** Whether a query has a rule or a group that cannot be read: one of another version of the console, or of a cut address. */
+export function isUnreadable(query: string): boolean {
+  const pairs = new URLSearchParams(query);
+  const isOther = (name: string, isKnown: (value: unknown) => boolean) => pairs.has(name) && !isKnown(valueOf(pairs.get(name) ?? ""));
+  return isOther("r", isRule) || isOther("g", areGroups);
+}
+
 /** The value of a part of the address, with the times of its rules as instants. */
 function valueOf(text: string): unknown {
   const value = expand(text);
@@ -187,6 +194,10 @@ function isBanner(value: unknown): value is Banner {
   if ("variable" in value) return isText(value.variable);
   if ("time" in value) return isObject(value.time) && isText(value.time.by);
   return Array.isArray(value.groups) && value.groups.every(isGroup);
+}
+
+function areGroups(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isGroup);
 }
 
 function isGroup(value: unknown): value is Group {

@@ -1,7 +1,7 @@
 // What the results screen knows: the open results, the state of its address, and the numbers that are asked for.
 
 import { type ReadonlySignal, type Signal, computed, effect, signal } from "@preact/signals";
-import { LONGEST, type State, namesCollectors, readState, writeState } from "./address.ts";
+import { LONGEST, type State, isUnreadable, namesCollectors, readState, writeState } from "./address.ts";
 import { remembered } from "./consent.ts";
 import { type Index, readDesign } from "./design.ts";
 import { type Summary, fromRollups } from "./models/rollups.ts";
@@ -70,6 +70,8 @@ export type Origin = "service" | "held" | "complete";
 
 export class Workbench {
   readonly state: Signal<State>;
+  /** Whether the address or the view that was opened has a rule or a group that cannot be read, and neither was changed since. */
+  readonly isPartial: Signal<boolean>;
   readonly results = signal<Results | null>(null);
   readonly sync = signal<ResultsState | null>(null);
   /** Grows whenever responses arrive, change or go. */
@@ -134,7 +136,9 @@ export class Workbench {
   #opened = this.#opening();
 
   constructor(readonly setting: Setting) {
-    this.state = signal(readState(pageHash()[1]));
+    const [, query] = pageHash();
+    this.state = signal(readState(query));
+    this.isPartial = signal(isUnreadable(query));
     this.#isKept = setting.mayKeep && remembered(setting.account, setting.survey_id);
   }
 
@@ -261,10 +265,17 @@ export class Workbench {
   /** Changes the state and its address. A step that a person would go back from makes an entry in the history. */
   go(change: Partial<State>, how: "push" | "replace" = "push"): void {
     const next = { ...this.state.value, ...change };
+    if ("rule" in change || "groups" in change) this.isPartial.value = false;
     const query = writeState(next);
     if (query === writeState(this.state.value)) return;
     this.state.value = next;
     writeAddress(withQuery(query), how);
+  }
+
+  /** Opens the address of a named view. */
+  open(address: string): void {
+    this.go(readState(address));
+    this.isPartial.value = isUnreadable(address);
   }
 
   /** The address of the state after a change, for links. */
@@ -277,6 +288,7 @@ export class Workbench {
     const [path, query] = pageHash();
     if (path !== this.#path) return;
     const next = readState(query);
+    this.isPartial.value = isUnreadable(query);
     if (writeState(next) !== writeState(this.state.value)) this.state.value = next;
   }
 

@@ -130,9 +130,14 @@ function Opened() {
 
 function Problem() {
   const workbench = useWorkbench();
-  const { problem, unsaved } = workbench;
+  const { isPartial, problem, unsaved } = workbench;
   return (
     <>
+      {isPartial.value && (
+        <p class="message warn" role="alert">
+          {t().rules.unreadable}
+        </p>
+      )}
       {problem.value !== null && <Notice error={problem.value} again={() => void workbench.refresh()} />}
       {unsaved.value !== null && <Notice error={unsaved.value} />}
     </>

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button, Dialog, Field, Notice } from "../../ui/index.ts";
-import { readState, writeState } from "../address.ts";
+import { isUnreadable, readState, writeState } from "../address.ts";
 import { refocus } from "../focus.ts";
 import { NAME_MAX } from "../models/tags.ts";
 import type { SurveyNotes } from "../types.ts";
@@ -47,7 +47,7 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
     refocus(() => list.current?.querySelectorAll<HTMLElement>("li > .button"), at, () => field.current);
   };
   const open = (address: string) => {
-    workbench.go(readState(address));
+    workbench.open(address);
     onClose();
   };
   return (
@@ -80,7 +80,7 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
                     <bdi>{view.name}</bdi>
                   </strong>
                   <span class="hint">
-                    {t().tabs[state.tab]} · {describe(state.rule, workbench.index.value)}
+                    {t().tabs[state.tab]} · {isUnreadable(view.address) ? m.unreadable : describe(state.rule, workbench.index.value)}
                     {view.at && ` · ${f().calendarDay(new Date(view.at))}`}
                   </span>
                 </button>

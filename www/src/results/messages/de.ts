@@ -58,6 +58,7 @@ export const de: Messages = {
   rules: {
     title: "Regeln",
     everything: "Alle Antworten",
+    unreadable: "Eine Regel oder eine Gruppe dieser Ansicht ist nicht lesbar: Ihre Adresse ist abgeschnitten oder stammt aus einer anderen Version der Konsole. Die Zahlen sind ohne sie. Öffnen Sie die ganze Adresse, oder wählen Sie die Regel noch einmal.",
     completedOnly: "Nur vollständige",
     add: "+ Regel",
     clear: "Alle Regeln entfernen",
@@ -570,6 +571,7 @@ export const de: Messages = {
     newer: (name, by) => `${by || "Ein anderes Konto"} hat inzwischen eine Ansicht „${name}“ gespeichert. Öffnen Sie sie, ersetzen Sie sie, oder wählen Sie einen anderen Namen.`,
     removed: (name) => `Entfernt: ${name}`,
     remove: (name) => `Ansicht entfernen: ${name}`,
+    unreadable: "mit einer Regel oder Gruppe, die nicht lesbar ist",
     none: "Es gibt noch keine benannten Ansichten.",
   },
 

@@ -60,6 +60,7 @@ export const en = {
   rules: {
     title: "Rules",
     everything: "All responses",
+    unreadable: "A rule or a group of this view cannot be read: its address was cut off, or is of another version of the console. The numbers are without it. Open the whole address, or choose the rule again.",
     completedOnly: "Completed only",
     add: "+ Rule",
     clear: "Clear all rules",
@@ -572,6 +573,7 @@ export const en = {
     newer: (name: string, by: string) => `${by || "Another account"} has saved a view “${name}” meanwhile. Open it, replace it, or choose another name.`,
     removed: (name: string) => `Removed: ${name}`,
     remove: (name: string) => `Remove the view: ${name}`,
+    unreadable: "with a rule or a group that cannot be read",
     none: "There are no named views yet.",
   },
 
