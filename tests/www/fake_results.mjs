@@ -60,6 +60,8 @@ const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase
 const TEXTS = ["The queue was long, but everybody was friendly.", "More bicycle stands, please.", "Größere Räume für die Kinder", "The café closes too early."];
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 8, 1);
+/** Net promoter scores of a trend that are not whole, by their places. */
+const SCORES = { 20: -0.4, 29: -12.5 };
 const idAt = (at) => String(900_000 + at);
 
 /** A view with the numbers for its rule. */
@@ -102,7 +104,7 @@ function viewOf(rule, total, tags, spans, held = total, first = 0) {
     trend: async ({ question, by }) => {
       // As the engine does with too many periods.
       if (by === "hour" && spans >= 20_000) throw Object.assign(new Error("a longer period"), { kind: "invalid_argument", path: "by", remedy: { action: "correct" } });
-      return { buckets: Array.from({ length: spans }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? 20 - at : null, margin: at === 5 ? null : 0.3, ...(at === spans - 1 && { current: true }) })) };
+      return { buckets: Array.from({ length: spans }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? (SCORES[at] ?? 20 - at) : null, margin: at === 5 ? null : 0.3, ...(at === spans - 1 && { current: true }) })) };
     },
     funnel: async () => ({ began: count, completed: Math.round(count * 0.8), pages: DESIGN.pages.map(({ id, title }, at) => ({ id, number: at + 1, title, reached: Math.round(count * (1 - at / 12)), left: Math.round(count / (12 + at)), percent: 100 * (1 - at / 12) })), seconds: { n: Math.round(count * 0.8), median: 184, p90: 602 }, paths: false, histogram: [60, 120, 240, 480, null].map((to, at) => ({ from: [0, 60, 120, 240, 480][at], to, count: [40, 200, 420, 210, 30][at] })) }),
     texts: async ({ from = 0, to = 100, text = "", tag, question, row }) => {

@@ -614,6 +614,10 @@ test("the_table_of_a_trend_has_each_span_and_filters_by_keys", async (t) => {
   const show = page.locator(".time-tab [aria-expanded]");
   await show.press("Enter");
   assert.equal(await page.locator(".time-tab table tbody tr").count(), 30);
+  const scores = await page.locator(".time-tab table tbody td:nth-child(2)").allInnerTexts();
+  assert.deepEqual([0, 20, 29].map((at) => scores[at]), ["+20", "0", "-13"]);
+  const titles = await page.locator(".trend .hover title").allTextContents();
+  assert.deepEqual([20, 29].map((at) => /: (\S+) \(n/.exec(titles[at])[1]), ["0", "-13"]);
   await page.locator(".time-tab table tbody button").first().press("Enter");
   await page.waitForSelector(".chip.on");
 });

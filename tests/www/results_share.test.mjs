@@ -13,6 +13,7 @@ const { roundFigure } = await load("share/round.ts");
 const { describe, named } = await load("wording.ts");
 const { readDesign } = await load("design.ts");
 const { figureOf } = await load("models/figure.ts");
+const { scoreText } = await load("figure_text.ts");
 const { START } = await load("address.ts");
 
 /** All ways in which `people` can pick one of `choices` choices. */
@@ -84,6 +85,16 @@ test("a_figure_with_nothing_to_hide_keeps_its_scores_rounded_once", () => {
   const figure = hide(figureOf(single([41, 37, 22])));
   assert.deepEqual(figure.scores.map(({ value }) => value), [1.23, 1]);
   assert.deepEqual(figure.notes, []);
+});
+
+test("a_published_score_is_rounded_as_the_screens_round_it", () => {
+  for (const [score, whole, text] of [[-12.5, -13, "-13"], [12.5, 13, "+13"], [-0.4, 0, "0"]]) {
+    const nps = { n: 100, promoters: 41, passives: 37, detractors: 22, score, margin: 12.345 };
+    const figure = figureOf(single([41, 37, 22], { nps }));
+    const published = JSON.parse(JSON.stringify(hide(figure).scores));
+    assert.deepEqual(published, [{ code: "nps", value: whole, n: 100, nps: { ...nps, score: whole, margin: 12.35 } }]);
+    for (const [own] of [figure.scores, published]) assert.equal(scoreText(own), text);
+  }
 });
 
 test("people_who_answered_without_a_choice_are_a_group_too", () => {

@@ -43,7 +43,7 @@ export function barsOfBins({ n, bins = [] }: StatsRow): readonly Bar[] {
 
 /** The value of a score. */
 export function scoreText(score: Score): string {
-  if (score.code === "nps") return f().signed(Math.round(score.value), 0);
+  if (score.code === "nps") return f().score(score.value);
   if (score.code === "top2" || score.code === "bottom2") return f().percent(score.value, score.n);
   return f().fixed(score.value, 2);
 }

@@ -11,6 +11,8 @@ export interface Format extends Formats {
   fixed(value: number, decimals: number): string;
   /** A number with its sign. */
   signed(value: number, decimals: number): string;
+  /** A net promoter score: a whole number with its sign, half away from zero. */
+  score(value: number): string;
   /** Day and minute of an ISO date, with the zone if the clock of the person's zone shows that time twice. */
   moment(iso: string, utc?: boolean): string;
   /** Day and minute of an ISO date with the zone, for readers who may be in another one. */
@@ -67,6 +69,7 @@ export function makeFormat(locale: string): Format {
     fixed,
     signed: (value, decimals) =>
       number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "exceptZero" }).format(value),
+    score: (value) => format.signed(value, 0),
     moment(iso, utc = false) {
       const at = new Date(iso);
       return date({ ...(utc ? { timeZone: "UTC" } : zoneOf(at)), ...HOUR, year: "numeric" }).format(at);

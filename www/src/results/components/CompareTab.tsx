@@ -99,7 +99,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
                 <span class="swatch" aria-hidden="true" /> <bdi>{groups[at]?.name}</bdi>
               </dt>
               <dd>
-                <strong>{score === null ? "–" : f().signed(Math.round(score), 0)}</strong>
+                <strong>{score === null ? "–" : f().score(score)}</strong>
                 <span class="hint">{t().scores.nps}</span>
               </dd>
             </div>

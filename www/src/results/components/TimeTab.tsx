@@ -117,7 +117,7 @@ function Trend({ model, by, utc }: { readonly model: TrendModel; readonly by: st
                     {f().bucket(point.from, by, utc, areYears)}
                     {point.current && ` ${m.current}`}
                   </th>
-                  {measured !== "count" && <td class="number">{point.value === null ? "–" : f().fixed(point.value, measured === "nps" ? 0 : 2)}</td>}
+                  {measured !== "count" && <td class="number">{point.value === null ? "–" : measured === "nps" ? f().score(point.value) : f().fixed(point.value, 2)}</td>}
                   {measured !== "count" && <td class="number">{point.low === null || point.high === null ? "–" : m.between(f().fixed(point.low, 1), f().fixed(point.high, 1))}</td>}
                   <td class="number">{f().count(point.n)}</td>
                   <td class="no-print">

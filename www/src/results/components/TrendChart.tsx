@@ -46,7 +46,7 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
   const isDay = by === "day" || by === "week";
   const label = by === "hour" ? (areYears ? LABEL.all : LABEL.hour) : isDay && areYears ? LABEL.year : LABEL.short;
   const labelled = every(points.length, Math.floor((width - EDGE.start) / label));
-  const show = (value: number) => (isScore ? f().fixed(value, measured === "nps" || Number.isInteger(value) ? 0 : 1) : f().count(value));
+  const show = (value: number, decimals: number) => (measured === "nps" ? f().score(value) : isScore ? f().fixed(value, decimals) : f().count(value));
 
   const named = (place: number) => f().bucket(points[place]?.from ?? "", by, utc, areYears);
   /** What a mark is about: its point, or the one with the highest value of several. */
@@ -73,7 +73,7 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
           <g key={mark}>
             <line class="grid-line" x1={EDGE.start} x2={width - EDGE.end} y1={y(mark)} y2={y(mark)} />
             <text class="axis" x={EDGE.start - 8} y={y(mark) + 4} text-anchor="end">
-              {show(mark)}
+              {show(mark, Number.isInteger(mark) ? 0 : 1)}
             </text>
           </g>
         ))}
@@ -97,7 +97,7 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
           if (point === undefined) return null;
           return (
             <rect key={point.from} class="hover" x={x(from) - step / 2} y={EDGE.top} width={(to - from) * step} height={HEIGHT - EDGE.top - EDGE.bottom}>
-              <title>{t().time.point(spanOfMark(from, to, at), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().count(point.n))}</title>
+              <title>{t().time.point(spanOfMark(from, to, at), point.value === null ? "–" : show(point.value, 2), f().count(point.n))}</title>
             </rect>
           );
         })}

@@ -134,7 +134,12 @@ function plainRow(row: GridRow): GridRow {
 
 /** Scores follow from the counts that are shown; they are rounded once, here. */
 function roundedScores(scores: readonly Score[]): readonly Score[] {
-  return scores.map((score) => (score.code === "nps" ? { ...score, value: Math.round(score.value), nps: { ...score.nps, score: Math.round(score.nps.score), margin: round(score.nps.margin) } } : { ...score, value: round(score.value) }));
+  return scores.map((score) => (score.code === "nps" ? { ...score, value: whole(score.value), nps: { ...score.nps, score: whole(score.nps.score), margin: round(score.nps.margin) } } : { ...score, value: round(score.value) }));
+}
+
+/** Half away from zero, as the screens show a score. */
+function whole(value: number): number {
+  return Math.sign(value) * Math.round(Math.abs(value));
 }
 
 function round(value: number): number {
