@@ -1,6 +1,7 @@
 // Links in Chromium: the dialog that publishes them, and the page that their readers see. The gateway's answers are made.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { DESIGN, summaryOf } from "./fake_results.mjs";
 import { load } from "./load.mjs";
@@ -196,13 +197,13 @@ test("without_a_network_the_dialog_says_so_in_its_own_words", async (t) => {
 const snapshotOf = (names) => ({ version: 1, title: DESIGN.title, rules: null, as_of: "2026-11-25T14:05:00Z", ends_at: "2026-12-25T14:05:00Z", hides: false, views: names.map((name) => sharedView(name, summaryOf(1260), ["q1", "q2"], () => false)) });
 
 /** The page of a link; the first answers may be others than its data. */
-async function openLink(t, { names = [null], passPhrase = "", answers = [], viewport, clock = false, script = () => {} } = {}) {
+async function openLink(t, { names = [null], snapshot = snapshotOf(names), seal: sealed = (data) => data, passPhrase = "", answers = [], viewport, clock = false, script = () => {} } = {}) {
   const page = await newPage(t, viewport);
   await page.addInitScript(script);
   if (clock) await page.clock.install();
-  const { data, key } = await seal(snapshotOf(names), passPhrase);
+  const { data, key } = await seal(snapshot, passPhrase);
   const rest = [...answers];
-  await page.route("**/shared/1/data", (route) => route.fulfill(rest.shift() ?? { body: Buffer.from(data), contentType: "application/octet-stream" }));
+  await page.route("**/shared/1/data", (route) => route.fulfill(rest.shift() ?? { body: Buffer.from(sealed(data)), contentType: "application/octet-stream" }));
   await page.goto(`${site.origin}/shared/1#${key}`);
   return page;
 }
@@ -225,6 +226,31 @@ test("a_printed_page_of_a_link_names_its_group", async (t) => {
   assert.equal(await heading.isVisible(), false);
   await page.emulateMedia({ media: "print" });
   assert.deepEqual([await heading.isVisible(), await heading.innerText()], [true, "Group: East"]);
+});
+
+test("a_link_of_an_earlier_release_is_shown_and_a_note_that_is_not_known_is_left_out", async (t) => {
+  // As it was published: this file does not change with the code.
+  const snapshot = JSON.parse(readFileSync(new URL("snapshot_1.json", import.meta.url), "utf8"));
+  snapshot.views[0].figures[0].notes.push({ code: "of_another_time" });
+  const page = await openLink(t, { snapshot });
+  await page.waitForSelector(".shared [data-figure]");
+  for (const { name, figures } of snapshot.views) {
+    await page.getByRole("radio", { name: name ?? "All responses" }).click();
+    assert.deepEqual(await page.locator(".shared [data-figure]").evaluateAll((found) => found.map(({ dataset }) => dataset.figure)), figures.map(({ id }) => id));
+    for (const { id, n, notes, scores } of figures) {
+      const figure = page.locator(`[data-figure=${id}]`);
+      const drawn = [await figure.locator("table, .grid, svg, .bars").count() > 0, await figure.locator(".notes > li").count(), await figure.locator("dl.scores > div").count()];
+      assert.deepEqual(drawn, [n !== null, notes.filter(({ code }) => code !== "of_another_time").length, scores.length], id);
+    }
+  }
+});
+
+test("a_link_of_another_version_is_not_said_to_be_cut_off", async (t) => {
+  const ofVersion = (data) => Uint8Array.from(data, (byte, at) => (at === 0 ? 2 : byte));
+  for (const other of [{ snapshot: { ...snapshotOf([null]), version: 2 } }, { snapshot: { version: 2 } }, { seal: ofVersion }]) {
+    const page = await openLink(t, other);
+    assert.match(await page.locator("[role=alert]").innerText(), /made by another version of the console/);
+  }
 });
 
 test("a_reader_of_a_busy_link_is_asked_to_wait_and_the_page_tries_again_by_itself", async (t) => {

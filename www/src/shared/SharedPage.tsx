@@ -2,8 +2,8 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { SharedSnapshot } from "../results/components/SharedSnapshot.tsx";
-import { Unreadable, asksForPassPhrase, open } from "../results/share/seal.ts";
-import type { Snapshot } from "../results/share/snapshot.ts";
+import { OtherVersion, Unreadable, asksForPassPhrase, open } from "../results/share/seal.ts";
+import { SNAPSHOT, type Snapshot } from "../results/share/snapshot.ts";
 import { f, t } from "../results/words.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
@@ -12,7 +12,7 @@ import { Field } from "../ui/Field.tsx";
 type LockState = "asks" | "wrong" | "opening";
 
 type Stage =
-  | { readonly name: "loading" | "gone" | "cut" | "failed" }
+  | { readonly name: "loading" | "gone" | "cut" | "other" | "failed" }
   | { readonly name: "busy"; readonly seconds: number }
   | { readonly name: "locked"; readonly data: Uint8Array<ArrayBuffer>; readonly state: LockState }
   | { readonly name: "open"; readonly snapshot: Snapshot };
@@ -93,8 +93,10 @@ async function fetchLink(): Promise<Stage> {
 
 async function openData(data: Uint8Array<ArrayBuffer>, passPhrase: string): Promise<Stage> {
   try {
-    return { name: "open", snapshot: (await open(data, keyOfPage(), passPhrase)) as Snapshot };
+    const snapshot = (await open(data, keyOfPage(), passPhrase)) as Snapshot;
+    return snapshot.version === SNAPSHOT ? { name: "open", snapshot } : { name: "other" };
   } catch (error) {
+    if (error instanceof OtherVersion) return { name: "other" };
     if (!(error instanceof Unreadable)) return { name: "failed" };
     return asksForPassPhrase(data) ? { name: "locked", data, state: "wrong" } : { name: "cut" };
   }

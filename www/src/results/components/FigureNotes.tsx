@@ -5,10 +5,12 @@ import type { Note, Score } from "../models/figure.ts";
 import { f, t } from "../words.ts";
 
 export function Notes({ notes }: { readonly notes: readonly Note[] }) {
-  if (notes.length === 0) return null;
+  // A link may have a note of an earlier version.
+  const known = notes.filter(({ code }) => code in t().notes);
+  if (known.length === 0) return null;
   return (
     <ul class="notes">
-      {notes.map((note) => (
+      {known.map((note) => (
         <li key={note.code}>{t().notes[note.code](f().count(note.n ?? 0))}</li>
       ))}
     </ul>

@@ -534,6 +534,7 @@ export const de: Messages = {
     rounded: "Eine Gruppe hat weniger als 20 Personen, oder es gab einen weiteren Link desselben Kontos: Deshalb sind alle Anzahlen auf fünf gerundet und die Prozentwerte daraus berechnet. Kennzahlen, Mittelwerte und Standardabweichungen fehlen; Mediane eingegebener Zahlen haben zwei Stellen.",
     gone: "Diesen Link gibt es nicht mehr oder gab es nie.",
     cut: "Dieser Link ist abgeschnitten: Der Teil hinter # fehlt oder ist verändert. Bitten Sie um die ganze Adresse.",
+    other: "Diesen Link hat eine andere Version der Konsole erzeugt, die diese Seite nicht zeigen kann. Laden Sie die Seite neu. Wenn das nicht hilft, bitten Sie um einen neuen Link.",
     passPhrase: "Kennwort",
     open: "Öffnen",
     wrong: "Dieses Kennwort öffnet den Link nicht.",

@@ -536,6 +536,7 @@ export const en = {
     rounded: "A group has fewer than 20 people, or there was another link of the same account, so all counts are rounded to five and percentages follow from these. Scores, means and standard deviations are left out, and medians of entered numbers have two digits.",
     gone: "This link has ended, was revoked, or never existed.",
     cut: "This link is cut off: the part behind # is missing or changed. Ask the person who sent it for the whole address.",
+    other: "This link was made by another version of the console, which this page cannot show. Reload the page. If that does not help, ask the person who sent it for a new link.",
     passPhrase: "Pass phrase",
     open: "Open",
     wrong: "This pass phrase does not open the link.",

@@ -8,7 +8,7 @@ import { describe, nameOfRule } from "../wording.ts";
 import { addressOf, now, publish } from "./links.ts";
 import { areRounded, roundFigure } from "./round.ts";
 import { LARGEST, seal } from "./seal.ts";
-import { type SharedView, type Snapshot, hidesNumbers, sharedView } from "./snapshot.ts";
+import { SNAPSHOT, type SharedView, type Snapshot, hidesNumbers, sharedView } from "./snapshot.ts";
 
 export interface Choice {
   readonly questions: readonly string[];
@@ -52,7 +52,7 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
     add(publicName(group, index), await results.where(every([...parts(rule), group.rule])).summary({ questions }));
   }
   const snapshot: Snapshot = {
-    version: 1,
+    version: SNAPSHOT,
     title: index.title,
     rules: parts(rule).length === 0 ? null : describe(rule, index, PUBLISHED),
     as_of: workbench.sync.peek()?.as_of ?? new Date().toISOString(),

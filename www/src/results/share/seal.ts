@@ -19,6 +19,11 @@ export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
+/** The link was sealed by another version of the console. */
+export class OtherVersion extends Error {
+  override readonly name = "OtherVersion";
+}
+
 export interface Sealed {
   readonly data: Uint8Array<ArrayBuffer>;
   /** The key, for the fragment of the address. */
@@ -44,10 +49,11 @@ export function asksForPassPhrase(data: Uint8Array): boolean {
   return data[0] === VERSION && ((data[1] ?? 0) & WITH_PASS_PHRASE) !== 0;
 }
 
-/** Opens sealed data. Throws {@link Unreadable}. */
+/** Opens sealed data. Throws {@link Unreadable} or {@link OtherVersion}. */
 export async function open(data: Uint8Array<ArrayBuffer>, key: string, passPhrase = ""): Promise<unknown> {
+  if (data.length > 0 && data[0] !== VERSION) throw new OtherVersion("Another version has sealed the data.");
   const secret = fromBase64url(key);
-  if (data[0] !== VERSION || data.length <= HEAD || secret === null || secret.length !== 32) throw new Unreadable("The link is not complete.");
+  if (data.length <= HEAD || secret === null || secret.length !== 32) throw new Unreadable("The link is not complete.");
   const head = data.slice(0, HEAD);
   try {
     const opened = await keyOf(secret, head.slice(2, 2 + SALT), asksForPassPhrase(data) ? passPhrase : "");

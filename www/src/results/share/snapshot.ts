@@ -14,8 +14,11 @@ export interface SharedView {
   readonly figures: readonly Figure[];
 }
 
+/** The version of a snapshot. Links live for months: what a later console cannot show as before is of the next version. */
+export const SNAPSHOT = 1;
+
 export interface Snapshot {
-  readonly version: 1;
+  readonly version: typeof SNAPSHOT;
   readonly title: string;
   /** In words, which responses were counted; null for all. */
   readonly rules: string | null;
