@@ -139,13 +139,13 @@ async function buildServiceWorker(bundle, site, assets) {
   // The plain JavaScript for pages that forbid WebAssembly is not for this console.
   const modules = readdirSync(join(site, "sdk")).filter((name) => /-[A-Z2-7]{8}\.js$/.test(name) && !/_fallback-/.test(name));
   const hashed = [...assets, ...modules.map((name) => `/sdk/${name}`)].sort();
-  const shell = Object.fromEntries([...PLAIN.map((path) => [path, false]), ...hashed.map((path) => [path, true])]);
-  const version = createHash("sha256").update(JSON.stringify(shell));
-  for (const path of PLAIN) version.update(readFileSync(join(site, path.endsWith("/") ? `${path}index.html` : path)));
+  const sha256 = (content) => createHash("sha256").update(content);
+  const hashOf = (path) => sha256(readFileSync(join(site, path.endsWith("/") ? `${path}index.html` : path))).digest("base64");
+  const shell = Object.fromEntries([...PLAIN.map((path) => [path, hashOf(path)]), ...hashed.map((path) => [path, null])]);
   await bundle({
     ...OPTIONS,
     entryPoints: [join(root, "www", "worker", "sw.ts")],
     outfile: join(site, "sw.js"),
-    define: { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version.digest("hex").slice(0, 16)) },
+    define: { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(sha256(JSON.stringify(shell)).digest("hex").slice(0, 16)) },
   });
 }

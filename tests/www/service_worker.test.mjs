@@ -1,6 +1,7 @@
-// The console's service worker, when another app has taken the console's place.
+// The console's service worker, while a deployment is rolled out, and when another app has taken the console's place.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -17,7 +18,7 @@ const OTHER = "<!doctype html><title>Another app</title>";
 let worker;
 let browser;
 before(async () => {
-  const shell = { "/": false };
+  const shell = { "/": createHash("sha256").update(CONSOLE).digest("base64") };
   const define = { SHELL: JSON.stringify(shell), VERSION: '"1"' };
   const { outputFiles } = await build({ entryPoints: [join(root, "www", "worker", "sw.ts")], bundle: true, write: false, define });
   worker = outputFiles[0].text;
@@ -25,8 +26,8 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** A site of the console that a browser has visited, which then answers with `answer(path)`: status, type, body and headers. */
-async function visited(t) {
+/** A page at a site of the console, which answers with `answer(path)`: status, type, body and headers. */
+async function opened(t) {
   const site = { asked: {}, answer: (path) => (path === "/sw.js" ? [200, "text/javascript; charset=utf-8", worker] : [200, HTML, CONSOLE]) };
   const server = createServer((request, response) => {
     const [status, type, body, headers] = site.answer(request.url);
@@ -41,10 +42,20 @@ async function visited(t) {
     await new Promise((done) => server.close(done));
   });
   const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  return { site, page, context, origin: `http://127.0.0.1:${server.address().port}` };
+}
+
+/** The same after a visit, with the worker. */
+async function visited(t) {
+  const { origin, ...stage } = await opened(t);
+  await stage.page.goto(`${origin}/`);
+  await active(stage.page);
+  return stage;
+}
+
+async function active(page) {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await eventually(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found.active.state === "activated")));
-  return { site, page, context };
 }
 
 /** What the browser keeps of the console. */
@@ -67,6 +78,22 @@ async function assertEnded(page, context) {
   await context.setOffline(true);
   await assert.rejects(page.reload(), /ERR_INTERNET_DISCONNECTED/);
 }
+
+test("the service worker is installed only with the page of its own deployment", async (t) => {
+  const { site, page, context, origin } = await opened(t);
+  const own = site.answer;
+  const before = CONSOLE.replace("Console", "Console of the deployment before");
+  site.answer = (path) => (path === "/" ? [200, HTML, before] : own(path));
+  await page.goto(`${origin}/`);
+  const states = () => page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => [found?.installing, found?.waiting, found?.active].filter(Boolean).length));
+  await eventually(async () => site.asked["/"] >= 2 && (await states()) === 0, "a worker is installed with a page of another deployment");
+  site.answer = own;
+  await page.reload();
+  await active(page);
+  await context.setOffline(true);
+  await page.reload();
+  assert.equal(await page.title(), "Console");
+});
 
 for (const status of [404, 410]) {
   test(`the service worker ends at the first visit of an app that answers ${status} for its script`, async (t) => {

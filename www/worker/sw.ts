@@ -3,8 +3,8 @@
 
 export {};
 
-/** The files of the shell by path, and whether the name of each contains the hash of its content. The build fills it in. */
-declare const SHELL: Readonly<Record<string, boolean>>;
+/** The files of the shell by path, each with the SHA-256 of its content; null if its name contains a hash. The build fills it in. */
+declare const SHELL: Readonly<Record<string, string | null>>;
 
 /** The hash of all files of the shell. The build fills it in. */
 declare const VERSION: string;
@@ -32,19 +32,29 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (event.request.mode === "navigate") event.waitUntil(endIfReplaced().catch(() => {}));
   if (method !== "GET" || origin !== self.location.origin || !Object.hasOwn(SHELL, pathname)) return;
-  event.respondWith(SHELL[pathname] ? keptFirst(event.request, pathname) : networkFirst(event.request, pathname));
+  event.respondWith(SHELL[pathname] === null ? keptFirst(event.request, pathname) : networkFirst(event.request, pathname));
 });
 
-/** Keeps every file. One whose name contains its hash is taken from an older shell that has it. */
+/**
+ * Keeps every file. One whose name contains its hash is taken from an older shell that has it. While a deployment is rolled
+ * out, a page of another one may be answered, whose scripts are not in this shell: the browser then installs later.
+ */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const keepOne = async ([path, isHashed]: [string, boolean]) => {
-    const known = isHashed ? await caches.match(path) : undefined;
-    const response = known ?? (await fetch(path, { cache: isHashed ? "default" : "no-cache" }));
+  const keepOne = async ([path, hash]: [string, string | null]) => {
+    const known = hash === null ? await caches.match(path) : undefined;
+    const response = known ?? (await fetch(path, { cache: hash === null ? "default" : "no-cache" }));
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+    if (hash !== null && hash !== (await hashOf(response.clone()))) throw new Error(`${path} is not of this deployment.`);
     await cache.put(path, response);
   };
   await Promise.all(Object.entries(SHELL).map(keepOne));
+}
+
+/** The SHA-256 of a response's content. */
+async function hashOf(response: Response): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
 /** Removes the shells, except one. No page uses an older one any more when a worker becomes active. */
