@@ -139,15 +139,33 @@ test("data_of_a_newer_version_is_refused_before_anything_starts", async () => {
   assert.ok(!existsSync(file));
 });
 
+test("data_of_which_the_version_cannot_be_read_is_refused_and_stays", async () => {
+  const folder = folderWith("damaged", {});
+  storedSecrets(folder);
+  const file = join(folder, "versions.json");
+  for (const text of ["", "{}", "[7,", '["7"]', "null"]) {
+    writeFileSync(file, text);
+    assert.throws(() => checkVersions(folder), { message: /versions\.json is damaged.*delete that file; otherwise delete the data with --fresh\.$/ }, text);
+  }
+  const { code, error } = await refused(["--data", "damaged"]);
+  assert.deepEqual([code, readFileSync(file, "utf8")], [1, "null"]);
+  assert.match(error, /versions\.json is damaged/);
+  deleteData(folder);
+  recordVersions(folder);
+  checkVersions(folder);
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "secrets.json", "versions.json"], "no incomplete file is left");
+});
+
 test("nothing_runs_if_the_versions_of_the_data_cannot_be_recorded", { timeout: 60_000 }, async () => {
   const folder = folderWith("unrecorded", {});
   storedSecrets(folder);
-  symlinkSync(join(folder, "missing", "versions.json"), join(folder, "versions.json"));
+  // A file that is written as a whole and then gets its name.
+  mkdirSync(join(folder, "versions.json.new"));
   const port = await freeRange();
   const { code, error } = await refused(["--data", "unrecorded", "--port", port]);
   assert.equal(code, 1);
-  assert.match(error, /The data folder .*unrecorded cannot be used: ENOENT/);
-  await assert.rejects(startLocal({ data: folder, port }), { name: "Error", message: /cannot be used: ENOENT/ });
+  assert.match(error, /The data folder .*unrecorded cannot be used: EISDIR/);
+  await assert.rejects(startLocal({ data: folder, port }), { name: "Error", message: /cannot be used: EISDIR/ });
   await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`), TypeError);
 });
 

@@ -51,10 +51,7 @@ function createSecrets(folder) {
   if (!existsSync(ignored)) {
     writeFileSync(ignored, "*\n", { flag: "wx" });
   }
-  // Renamed when complete, because a crash would leave an empty file, with which nothing starts again.
-  const file = join(folder, INCOMPLETE);
-  writeFileSync(file, `${JSON.stringify(freshSecrets(), null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(file, join(folder, SECRETS));
+  replaceFile(join(folder, SECRETS), `${JSON.stringify(freshSecrets(), null, 2)}\n`, 0o600);
 }
 
 function readSecrets(folder) {
@@ -77,13 +74,18 @@ function parsed(json) {
 /** The file with the newest versions of the databases that a data folder may contain. */
 const VERSIONS = "versions.json";
 
-/** Refuses data of a newer version of Canvass. */
+/** Refuses data of a newer version of Canvass, and data of which the version is not known: it would be migrated as older data. */
 export function checkVersions(folder) {
   inFolder(folder, () => {
     const file = join(folder, VERSIONS);
     // Without the file, the data is older or there is none.
     const stored = existsSync(file) ? parsed(readFileSync(file, "utf8")) : [];
-    if (DATA_VERSIONS.some((version, index) => stored?.[index] > version)) {
+    if (!Array.isArray(stored) || !stored.every(Number.isInteger)) {
+      throw new LocalError(
+        `${resolve(file)} is damaged: it does not contain the versions of the data. If no newer version of Canvass has used the folder, delete that file; otherwise delete the data with --fresh.`,
+      );
+    }
+    if (DATA_VERSIONS.some((version, index) => stored[index] > version)) {
       throw new LocalError(
         `The data in ${resolve(folder)} was written by a newer version of Canvass. Use that version, name another folder, or delete the data with --fresh.`,
       );
@@ -93,7 +95,13 @@ export function checkVersions(folder) {
 
 /** Records the versions of the databases that this version writes, once its Worker runs: a failed start changes no data. */
 export function recordVersions(folder) {
-  inFolder(folder, () => writeFileSync(join(folder, VERSIONS), `${JSON.stringify(DATA_VERSIONS)}\n`));
+  inFolder(folder, () => replaceFile(join(folder, VERSIONS), `${JSON.stringify(DATA_VERSIONS)}\n`));
+}
+
+/** Writes a file, or replaces it when the new one is complete: a crash would leave an empty file. */
+function replaceFile(file, text, mode) {
+  writeFileSync(`${file}.new`, text, { mode, flush: true });
+  renameSync(`${file}.new`, file);
 }
 
 /** Deletes the data of earlier runs. The secrets stay. */
