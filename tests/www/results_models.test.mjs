@@ -35,6 +35,7 @@ const { barsOfDates } = await load("figure_text.ts");
 const { mostRemoving } = await load("rules.ts");
 const { datasetFile } = await load("datasets.ts");
 const { viewOf } = await load("../../../pkg/src/results/view.ts");
+const { offsetsOf } = await load("../../../pkg/src/results/time_zone.ts");
 
 /** The caption of a picture without rules. */
 const PLAIN = { rules: null, isDeleted: false };
@@ -726,4 +727,10 @@ test("a_time_that_the_clock_shows_twice_has_its_zone", (t) => {
   process.env.TZ = "Australia/Lord_Howe";
   const island = makeFormat("en-GB");
   assert.deepEqual(["2026-04-04T14:45Z", "2026-04-04T15:15Z", "2026-04-04T15:45Z"].map((iso) => island.moment(iso)), ["5 Apr 2026, 01:45 GMT+11", "5 Apr 2026, 01:45 GMT+10:30", "5 Apr 2026, 02:15"]);
+});
+
+test("a_summer_time_of_a_week_has_both_its_changes", () => {
+  const offsets = offsetsOf("America/Recife", Date.UTC(2002, 0));
+  const changes = offsets.map(([from, offset]) => [new Date(from * 1000).toISOString().slice(0, 13), offset / 3600]);
+  assert.deepEqual(changes.slice(0, 5), [["2000-01-01T00", -2], ["2000-02-27T02", -3], ["2000-10-08T03", -2], ["2000-10-15T02", -3], ["2001-10-14T03", -2]]);
 });
