@@ -197,6 +197,22 @@ test("a_survey_without_questions_says_so_though_it_has_no_responses_either", asy
   await open(t, "", { options: { total: 0, design }, finished: ".message >> text=This survey has no questions" });
 });
 
+test("groups_of_a_question_with_more_answers_than_groups_say_that_they_are_the_first", async (t) => {
+  const page = await open(t, "tab=compare", { finished: ".group-editor" });
+  const choose = page.getByLabel("Groups by the answers to");
+  const options = await choose.locator("option").allTextContents();
+  const choosing = (start) => choose.selectOption({ label: options.find((text) => text.startsWith(start)) });
+  await choosing("3.");
+  await page.getByText("The groups are the first 5 of 11 answers").waitFor();
+  assert.equal(await page.locator(".group-editor li").count(), 5);
+  await page.locator(".group-editor .chip-remove").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".group-editor li").length === 4);
+  assert.equal(await page.getByText("The groups are the first").count(), 0);
+  await choosing("1.");
+  await page.waitForSelector(".compare .fill");
+  assert.equal(await page.getByText("The groups are the first").count(), 0);
+});
+
 test("keys_are_named_as_they_are_on_the_keyboard", async (t) => {
   for (const [platform, key, click] of [["Win32", "Ctrl+K", "Ctrl + click"], ["MacIntel", "⌘K", "⌘ click"]]) {
     const page = await open(t, "", { platform });

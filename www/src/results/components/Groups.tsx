@@ -18,11 +18,16 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
   const index = workbench.index.value;
   const { groups, rule } = workbench.state.value;
   const [isAdding, setAdding] = useState(false);
+  /** How many answers the question has whose first ones were made groups. */
+  const [answers, setAnswers] = useState(0);
   const editor = useRef<HTMLDivElement>(null);
   const m = t().compare;
   if (index === null) return null;
   const names = named(groups, index).map(({ name }) => name);
-  const change = (next: readonly Group[]) => workbench.go({ groups: next.slice(0, MOST_GROUPS) });
+  const change = (next: readonly Group[]) => {
+    setAnswers(0);
+    workbench.go({ groups: next.slice(0, MOST_GROUPS) });
+  };
   const focusGroup = (selector: string, at: number) =>
     refocus(() => editor.current?.querySelectorAll<HTMLElement>(selector), at, () => editor.current?.querySelector(".table-tools select") ?? null);
   const rename = (at: number, name: string) => workbench.go({ groups: groups.map((group, place) => (place === at ? { ...group, name } : group)) }, "replace");
@@ -31,8 +36,9 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
     const target = options.find((option) => option.key === key);
     const question = target && index.question(target.stub.question);
     if (!target || !question) return;
-    const choices = choicesAt(question).filter(({ deleted }) => !deleted).slice(0, MOST_GROUPS);
+    const choices = choicesAt(question).filter(({ deleted }) => !deleted);
     change(choices.map(({ id, label }) => ({ name: shorten(label, 40), rule: picked(target.stub, [id]) })));
+    setAnswers(choices.length);
   };
   return (
     <div class="group-editor panel" ref={editor}>
@@ -89,6 +95,11 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
           </>
         )}
       </div>
+      {answers > MOST_GROUPS && (
+        <p class="message" role="status">
+          {m.firstOnly(f().count(MOST_GROUPS), f().count(answers))}
+        </p>
+      )}
       {isAdding && (
         <RuleDialog
           index={index}

@@ -439,6 +439,7 @@ export const de: Messages = {
     remove: (name) => `Gruppe entfernen: ${name}`,
     byQuestion: "Gruppen nach den Antworten auf",
     choose: "Frage wählen …",
+    firstOnly: (most, all) => `Die Gruppen sind die ersten ${most} von ${all} Antworten. Um eine andere Antwort zu vergleichen, entfernen Sie eine Gruppe und fügen Sie eine hinzu.`,
     add: "Gruppe hinzufügen",
     fromRules: "Die jetzigen Regeln als Gruppe",
     everybody: "Alle",

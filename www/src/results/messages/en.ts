@@ -441,6 +441,7 @@ export const en = {
     remove: (name: string) => `Remove the group: ${name}`,
     byQuestion: "Groups by the answers to",
     choose: "Choose a question …",
+    firstOnly: (most: string, all: string) => `The groups are the first ${most} of ${all} answers. To compare another answer, remove a group and add one.`,
     add: "Add a group",
     fromRules: "The present rules as a group",
     everybody: "Everybody",
