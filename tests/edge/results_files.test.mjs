@@ -283,3 +283,58 @@ test("a store that is found damaged while results are open is an empty one", asy
   await Promise.all([one.close(), other.close()]);
   assert.deepEqual(readdirSync(inside).filter((name) => /^(seg|design)-/.test(name)).length, 2, "damaged files are removed");
 });
+
+/** The checksum CRC-32, in hexadecimal digits. */
+function checksum(text) {
+  let sum = -1;
+  for (const byte of Buffer.from(text)) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 && 0xedb88320);
+  }
+  return (~sum >>> 0).toString(16).padStart(8, "0");
+}
+
+/** Changes the heads of a folder, which are whole before and after it. */
+function changeHeads(inside, change) {
+  for (const name of readdirSync(inside).filter((name) => name.startsWith("head-"))) {
+    const head = JSON.parse(readFileSync(join(inside, name), "utf8").slice(9));
+    const text = JSON.stringify({ ...head, ...change(head) });
+    writeFileSync(join(inside, name), `${checksum(text)}\n${text}`);
+  }
+}
+
+test("files of another format stay until the service has answered", async () => {
+  const service = new Service();
+  const kept = freshFolder();
+  const first = await service.open({ folder: kept });
+  await first.sync();
+  await first.close();
+  const inside = join(kept, survey_id);
+  changeHeads(inside, () => ({ format: 1 }));
+  const before = readdirSync(inside).sort();
+  const results = await service.open({ folder: kept });
+  assert.equal(results.state.held, 0);
+  service.answer = fails("/bulk");
+  assert.equal((await caught(results.sync())).kind, "service_failed");
+  assert.deepEqual(before.filter((name) => !readdirSync(inside).includes(name)), []);
+  service.answer = () => undefined;
+  await results.sync();
+  await results.sync();
+  assert.deepEqual(shownOf(results), [TOTAL, true, "device"]);
+  assert.equal(readdirSync(inside).filter((name) => /^(seg|design)-/.test(name)).length, 2, "they are removed then");
+  await results.close();
+});
+
+test("responses whose state of the sync cannot be read are fetched again", async () => {
+  const service = new Service();
+  const kept = freshFolder();
+  const first = await service.open({ folder: kept });
+  await first.sync();
+  await first.close();
+  changeHeads(join(kept, survey_id), ({ sync }) => ({ sync: JSON.stringify({ ...JSON.parse(sync), complete: "yes" }) }));
+  const results = await service.open({ folder: kept });
+  assert.deepEqual([results.state.held, results.state.complete], [0, false]);
+  await results.sync();
+  assert.deepEqual(shownOf(results), [TOTAL, true, "device"]);
+  await results.close();
+});

@@ -105,7 +105,8 @@ export class ResultsEngine {
   /** Begins a sync. Removes files of an earlier one that was interrupted, so the caller must be the only one that writes. */
   begin(mode: "probe" | "audit", overlap: number | undefined): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#sweep();
+      // Files without a head are those of another version: they stay until this one has written its own.
+      if (this.#head.sequence > 0) await this.#sweep();
       this.#sync ??= this.#run(() => new this.#glue.Sync(this.#head.sync, overlap));
       this.#run(() => this.#sync!.begin(mode));
     });
@@ -265,6 +266,8 @@ export class ResultsEngine {
     let store: Glue.Results | undefined;
     let { columns } = head;
     try {
+      // A state that cannot be read is refused here, because each sync begins with it.
+      this.#guard.free(this.#run(() => new this.#glue.Sync(head.sync)));
       store = isRest ? this.#store! : this.#run(() => new this.#glue.Results(design));
       if (isRest && design !== this.#design) this.#run(() => store!.redesign(design));
       // Columns that cannot be read are derived.
