@@ -674,7 +674,8 @@ export interface Operations {
     };
     readonly shares: {
       /**
-       * Lists the resources shared with a workgroup; for its members and the admins, which is our choice.
+       * Lists the resources shared with a workgroup; for its members and the admins. Other users see what they shared
+       * themselves, and shares of their own surveys. Our choice.
        *
        * `GET /v3/workgroups/{workgroup_id}/shares`
        *
@@ -761,7 +762,8 @@ export interface Operations {
        */
       get(args: WorkgroupsSharesGetParams, options?: CallOptions): Call<WorkgroupShare>;
       /**
-       * Ends a share. That the ended share is returned is our choice.
+       * Ends a share; for the user who shared the survey, its owner, and the workgroup's owners and the admins. That the
+       * ended share is returned is our choice.
        *
        * `DELETE /v3/workgroups/{workgroup_id}/shares/{share_id}`
        *

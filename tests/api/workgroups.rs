@@ -366,7 +366,8 @@ fn surveys_are_shared_together_or_not_at_all() {
 #[test]
 fn a_share_is_ended_by_who_made_it_or_administers_the_workgroup() {
     let world = World::new();
-    let path = format!("{}/shares", customer_voice(&world));
+    let customer_voice = customer_voice(&world);
+    let path = format!("{customer_voice}/shares");
     let body = json!({ "resource_type": "survey", "resource_id": surveys::LUNCH });
     let own = world.post("regular", &path, body.clone()).ok()["id"].as_str().unwrap().to_owned();
     let foreign = world.get("regular", &path).ok()["data"][0]["id"].as_str().unwrap().to_owned();
@@ -383,6 +384,21 @@ fn a_share_is_ended_by_who_made_it_or_administers_the_workgroup() {
         "of another workgroup"
     );
     world.delete("admin", &format!("{elsewhere}/{share}")).fails(Error::NotFound);
+    // Also by an owner who has left the workgroup, and by one whose survey an administrator shared.
+    assert_eq!(world.delete("admin", &format!("{customer_voice}/members/{ROSA}")).status, 200);
+    for is_visible in [true, false] {
+        assert_eq!(world.patch("admin", &customer_voice, json!({ "is_visible": is_visible })).status, 200);
+        let listed = world.get("regular", &path).ok();
+        assert_eq!((&listed["total"], &listed["data"][0]["id"]), (&json!(1), &json!(share)));
+        assert_eq!(world.get("regular", &format!("{path}/{share}")).ok()["resource_id"], surveys::LUNCH);
+    }
+    world.get("regular", &format!("{path}/{foreign}")).fails(Error::NotFound);
+    assert_eq!(world.delete("regular", &format!("{path}/{share}")).ok()["id"], share);
+    world.get("regular", &path).fails(Error::NotFound);
+    let share = json!({ "resource_type": "survey", "resource_id": surveys::LUNCH });
+    let share = world.post("admin", &elsewhere, share).ok()["id"].as_str().unwrap().to_owned();
+    world.delete("regular_two", &format!("{elsewhere}/{share}")).fails(Error::NotPermitted);
+    assert_eq!(world.delete("regular", &format!("{elsewhere}/{share}")).ok()["resource_id"], surveys::LUNCH);
 }
 
 #[test]

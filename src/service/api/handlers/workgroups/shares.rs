@@ -3,6 +3,7 @@
 use super::{is_active_member, is_administrator, load_workgroup};
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
+use crate::service::store::filter::Filter;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::IS_SHARED_SQL;
 use crate::service::surveys::roles;
@@ -31,22 +32,42 @@ pub const SHARE_COLUMNS: &str = "shares.id, shares.workgroup_id, shares.owner_us
 impl Handle for ListWorkgroupShares {
     fn handle_request(self, context: &Context) -> Result<List<WorkgroupShare>, ApiError> {
         let id = self.workgroup_id.as_str();
-        require_membership(context, id)?;
+        let membership = require_membership(context, id);
+        let mut filter = Filter::new("shares.workgroup_id = ?", values![id]);
+        filter.and_if(
+            "? IN (shares.owner_user_id, surveys.owner_id)",
+            membership.is_err().then_some(context.account.user_id.as_str()),
+        );
         let (paging, fields) = self.query;
         let slice = context.page_range(&paging);
-        let total = first_row(context.sql, "SELECT COUNT(*) AS total FROM shares WHERE workgroup_id = ?", values![id])?;
+        let total = first_row(
+            context.sql,
+            &format!(
+                "SELECT COUNT(*) AS total
+                 FROM shares
+                 LEFT JOIN surveys ON surveys.id = shares.resource_id
+                 WHERE {}",
+                filter.where_clause()
+            ),
+            &filter.bind_values(&[]),
+        )?;
+        let total = total.map_or(0, |row| row.count("total"));
+        if total == 0 {
+            membership?;
+        }
         let rows = context.sql.run(
             &format!(
                 "SELECT {SHARE_COLUMNS}
-                 WHERE shares.workgroup_id = ?
+                 WHERE {}
                  ORDER BY shares.created, shares.id
-                 LIMIT ? OFFSET ?"
+                 LIMIT ? OFFSET ?",
+                filter.where_clause()
             ),
-            values![id, slice.limit(), slice.offset()],
+            &filter.bind_values(values![slice.limit(), slice.offset()]),
         )?;
         let include = fields.include.map(|include| include.0).unwrap_or_default();
         let data = rows.iter().map(|row| share_from_row(context, row, &include)).collect::<Result<_, _>>()?;
-        Ok(context.list_envelope::<ListWorkgroupShares, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        Ok(context.list_envelope::<ListWorkgroupShares, _>(slice, data, total))
     }
 }
 
@@ -74,19 +95,17 @@ impl Handle for BulkWorkgroupShares {
 
 impl Handle for GetWorkgroupShare {
     fn handle_request(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
-        require_membership(context, self.workgroup_id.as_str())?;
-        share_from_row(context, &load_share(context, self.workgroup_id.as_str(), self.share_id.as_str())?, &[])
+        let row = load_visible_share(context, self.workgroup_id.as_str(), self.share_id.as_str())?;
+        share_from_row(context, &row, &[])
     }
 }
 
 impl Handle for DeleteWorkgroupShare {
     /// Ended by the user who shared the survey, by its owner, or by an administrator of the workgroup.
     fn handle_request(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
-        let workgroup = require_membership(context, self.workgroup_id.as_str())?;
-        let row = load_share(context, self.workgroup_id.as_str(), self.share_id.as_str())?;
-        let user = &context.account.user_id;
-        if !is_administrator(context, &workgroup) && row.text("owner_user_id") != *user && row.text("owner_id") != *user
-        {
+        let id = self.workgroup_id.as_str();
+        let row = load_visible_share(context, id, self.share_id.as_str())?;
+        if !is_own(context, &row) && !is_administrator(context, &load_workgroup(context, id)?) {
             return Err(ApiError::with_detail(
                 Error::NotPermitted,
                 "Only the user who shared the survey, its owner, or an administrator of the workgroup can do this.",
@@ -167,6 +186,21 @@ fn load_share(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiErr
         values![share_id, id],
     )?;
     row.ok_or(Error::NotFound.into())
+}
+
+/// The share, if the caller is a member of the workgroup or an administrator of the team, or if the share is the caller's
+/// own. Who leaves a workgroup can still end what is shared with it.
+fn load_visible_share(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiError> {
+    let share = load_share(context, id, share_id);
+    if !share.as_ref().is_ok_and(|row| is_own(context, row)) {
+        require_membership(context, id)?;
+    }
+    share
+}
+
+/// Whether the caller shared the survey, or owns it.
+fn is_own(context: &Context, share: &Row) -> bool {
+    ["owner_user_id", "owner_id"].iter().any(|column| share.text(column) == context.account.user_id)
 }
 
 fn share_from_row(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<WorkgroupShare, ApiError> {
