@@ -402,6 +402,27 @@ fn to_change_a_shared_survey_s_collectors_takes_the_privilege() {
 }
 
 #[test]
+fn a_collector_with_responses_is_deleted_by_those_who_may_delete_responses() {
+    let world = World::new();
+    let full = world.get("regular", REFERENCE).ok()["data"][0].clone();
+    let empty = world.post("regular", REFERENCE, json!({ "type": "weblink" })).ok();
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let become_role = |role: &str| {
+        let sql = "UPDATE workgroups SET default_role_id = (SELECT id FROM roles WHERE name = ?)";
+        database.run(sql, &[role.into()]).unwrap();
+    };
+    become_role("Collector");
+    world.delete("regular", &format!("{}/responses", path(&full))).fails(Error::NotPermitted);
+    let refused = world.delete("regular", &path(&full));
+    refused.fails(Error::NotPermitted);
+    assert!(refused.body()["error"]["message"].as_str().unwrap().contains("analyze.full_access"));
+    assert_eq!(world.get("owner", &path(&full)).ok()["response_count"], 180);
+    assert_eq!(world.delete("regular", &path(&empty)).status, 200);
+    become_role("Full Access");
+    assert_eq!(world.delete("regular", &path(&full)).ok()["response_count"], 180);
+}
+
+#[test]
 fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
     let world = World::new();
     let collector = world.get("owner", REFERENCE).ok()["data"][0].clone();

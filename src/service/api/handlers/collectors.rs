@@ -141,6 +141,9 @@ impl Handle for ReplaceCollector {
 impl Handle for DeleteCollector {
     fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
         let (row, survey) = load_removable(context, &self.collector_id)?;
+        if row.count("response_count") > 0 {
+            require_privilege(context, &row.text("survey_id").into(), Privilege::AnalyzeFullAccess)?;
+        }
         let row = collectors::removal::delete_collector(context, row, &survey.text("owner_id"))?;
         context.record_activity(ActivityType::CollectorInfoDeleted, &row.text("name"))?;
         emit_collector_event(context, EventType::CollectorDeleted, self.collector_id.as_str(), &survey)?;
