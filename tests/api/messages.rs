@@ -1001,6 +1001,34 @@ fn recipients_who_are_added_to_a_message_that_waits_count_for_its_day() {
 }
 
 #[test]
+fn recipients_whom_another_user_adds_count_for_the_user_who_sends_the_message() {
+    let world = World::new();
+    at_team(&world, |team| team.sql.run("UPDATE users SET plan = 'standard'", &[]).unwrap());
+    let survey = format!("/v3/surveys/{}/collectors", surveys::EVERY_KIND);
+    let made = world.post("owner", &survey, json!({ "type": "email" })).ok();
+    let messages = format!("/v3/collectors/{}/messages", made["id"].as_str().unwrap());
+    let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
+    let add = |user: &str, message: &str, count: usize| {
+        let contacts: Value = (0..count).map(|number| json!({ "email": format!("p{number}@mail.example") })).collect();
+        world.post(user, &format!("{message}/recipients/bulk"), json!({ "contacts": contacts }))
+    };
+    let scheduled = |user: &str, count: usize| {
+        let made = world.post(user, &messages, json!({ "type": "invite" })).ok();
+        let message = format!("{messages}/{}", made["id"].as_str().unwrap());
+        add(user, &message, count).ok();
+        (world.post(user, &format!("{message}/send"), tomorrow.clone()), message)
+    };
+    let (sent, message) = scheduled("regular", 1999);
+    sent.ok();
+    let one = |address: &str| world.post("owner", &format!("{message}/recipients"), json!({ "email": address }));
+    assert_eq!(one("one@mail.example").status, 201);
+    one("two@mail.example").fails(Error::ResourceLimit);
+    scheduled("regular", 1).0.fails(Error::ResourceLimit);
+    assert_eq!(scheduled("owner", 2000).0.status, 200);
+    scheduled("owner", 1).0.fails(Error::ResourceLimit);
+}
+
+#[test]
 fn nothing_is_sent_for_an_account_that_is_deleted_until_it_is_restored() {
     let world = World::new();
     let email = collector(&world, "email");
