@@ -234,7 +234,7 @@ impl Service {
             Command::RecallLease(client_id, number) => {
                 ActorReply::GiveUp(memory.leases.borrow_mut().recall(client_id, *number, now))
             }
-            Command::SignDelivery => signing::handle_in_app(&context).into(),
+            Command::SignDelivery(plan) => signing::handle_in_app(&context, *plan).into(),
             Command::FeatureStep(feature, _) => {
                 dispatch_step(&context, *feature, command).unwrap_or_else(|| internal_error().into())
             }

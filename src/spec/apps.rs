@@ -1,6 +1,7 @@
 //! TABLE. Apps: their states, the transitions between them, and the permissions of each state. Heading "App lifecycle".
 
 use super::limits::{LIMITED, Quota, UNLIMITED};
+use super::plans::Plan;
 
 /// Path of the public list of published apps. The specification says that there is such a directory, but neither its
 /// path nor its form: both are our choice.
@@ -134,6 +135,11 @@ impl AppState {
             AppState::Private => Audience::Team,
             AppState::Disabled => Audience::Nobody,
         }
+    }
+
+    /// Whether it may be used with accounts of this plan: a private app needs direct API access.
+    pub const fn permits(self, plan: Plan) -> bool {
+        !matches!(self, AppState::Private) || plan.row().direct_api_access
     }
 
     /// Its quota; `None` if each request is refused. The error 1063 for that is our choice.

@@ -313,6 +313,32 @@ fn an_app_whose_access_was_revoked_is_told_nothing_more() {
 }
 
 #[test]
+fn an_app_without_a_scope_of_the_webhooks_or_without_the_plan_that_it_needs_is_sent_nothing() {
+    let world = World::new();
+    let (survey, _) = survey(&world);
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    world.post("private", "/v3/webhooks", wanted("survey_updated", "survey", &[&survey], URL)).ok();
+    let posted = |title: &str| {
+        rename(&world, title);
+        world.wake_all().len()
+    };
+    assert_eq!(posted("One"), 1);
+    let app = world.app("sync")["client_id"].as_str().unwrap();
+    for (scopes, expected) in [("surveys_read", 0), ("surveys_read webhooks_read", 1), ("webhooks_write", 1)] {
+        team.run("UPDATE grants SET scopes = ? WHERE client_id = ?", &[scopes.into(), app.into()]).unwrap();
+        assert_eq!(posted(scopes), expected, "{scopes}");
+    }
+    let subscribed = |plan: &str| {
+        team.run("UPDATE users SET plan = ? WHERE id = ?", &[plan.into(), people::OLIVIA.into()]).unwrap();
+    };
+    subscribed("standard");
+    assert_eq!(posted("Without direct API access"), 0);
+    subscribed("team");
+    world.pass(RETRY_MINUTES[0] * MINUTE);
+    assert_eq!(world.wake_all().len(), 1);
+}
+
+#[test]
 fn a_delivery_that_waits_is_not_sent_once_the_access_was_revoked() {
     let world = World::new();
     hook(&world, "survey_updated", URL);

@@ -13,7 +13,7 @@ use crate::service::store::events::{self, Event};
 use crate::service::store::external::ExternalCalls;
 use crate::service::store::random::Random;
 use crate::service::store::sql::{Sql, SqlError};
-use crate::spec::apps::{AppState, Audience};
+use crate::spec::apps::AppState;
 use crate::spec::endpoint::{Endpoint, Pairs, Route};
 use crate::spec::endpoints::query::Paging;
 use crate::spec::errors::Error;
@@ -70,7 +70,7 @@ impl Account {
     ///
     /// 1015 if the plan lacks direct API access or the scope, 1014 if the scope was not granted.
     pub fn require_permission(&self, app: AppState, scope: Option<Scope>) -> Result<(), ApiError> {
-        if app.audience() == Audience::Team && !self.plan.row().direct_api_access {
+        if !app.permits(self.plan) {
             return Err(ApiError::with_detail(Error::MissingPlan, "Private apps need a plan with direct API access."));
         }
         scope.map_or(Ok(()), |scope| self.require_scope(scope))

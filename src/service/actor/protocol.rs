@@ -17,6 +17,7 @@ use super::protocol_version::PROTOCOL_VERSION;
 use crate::service::store::codec;
 use crate::service::store::external::{ExternalCall, ExternalResult, ExternalResults};
 use crate::service::store::permit::{Counting, Permit, PermitReply, PermitRequest, ReturnedLease};
+use crate::spec::plans::Plan;
 use crate::wire::http::{Request, Response};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt;
@@ -37,8 +38,8 @@ pub enum Command {
     ReturnLease(String, ReturnedLease),
     /// At the team: give up the lease of an app, and take none whose number is not above this one.
     RecallLease(String, i64),
-    /// At the app: sign the body of a webhook delivery.
-    SignDelivery,
+    /// At the app: sign the body of a webhook delivery for a user with this plan.
+    SignDelivery(Plan),
     /// A step of a feature.
     FeatureStep(Feature, EncodedStep),
 }
@@ -245,7 +246,7 @@ mod tests {
             headers: Vec::new(),
             body: b"what is signed".to_vec(),
         };
-        Message::new(request, Command::SignDelivery)
+        Message::new(request, Command::SignDelivery(Plan::Team))
     }
 
     /// The bytes as a program with another format would have written them.
@@ -259,7 +260,7 @@ mod tests {
         let (bytes, body) = (signing().encode(), signing().request.body);
         assert_eq!(Message::decode(&bytes, body.clone()), Some(signing()));
         assert_eq!(Message::decode(&foreign(bytes), body), None);
-        let reply = ActorReply::forward_to(ActorId::Team("1".to_owned()), signing().request, Command::SignDelivery);
+        let reply = ActorReply::forward_to(ActorId::Team("1".to_owned()), signing().request, signing().command);
         let decoded =
             ActorReply::decode(&reply.encode()).map(|decoded| decoded.with_request_body(|| reply.body().to_vec()));
         assert_eq!(decoded, Some(reply.clone()));

@@ -11,6 +11,7 @@ use crate::service::store::config::Config;
 use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{Sql, first_row, values};
 use crate::spec::events::{API_KEY_HEADER, SIGNATURE_HEADER};
+use crate::spec::plans::Plan;
 use crate::wire::http::Response;
 use crate::wire::signature::sign_delivery;
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -35,11 +36,13 @@ fn open_secret(config: &Config, client_id: &str, text: &str) -> Option<CarriedSe
     String::from_utf8(secret).ok().map(CarriedSecret::new)
 }
 
-/// App: the two headers for a request's body. Status 404 if the app does not exist or is disabled.
-pub fn handle_in_app(context: &ActorContext) -> Response {
+/// App: the two headers for a request's body. Status 404 if the app does not exist, is disabled, or is private and the
+/// plan of the webhook's user has no direct API access.
+pub fn handle_in_app(context: &ActorContext, plan: Plan) -> Response {
     let ActorId::App(client_id) = context.actor_id else { return Response::empty(404) };
     let config = &context.service.config;
-    let app = app::load_app(context.sql, client_id).ok().flatten().filter(|app| app.state_at(context.now).is_some());
+    let app = app::load_app(context.sql, client_id).ok().flatten();
+    let app = app.filter(|app| app.state_at(context.now).is_some_and(|state| state.permits(plan)));
     let signature = app
         .and_then(|_| load_secret(config, client_id, context.sql))
         .and_then(|secret| sign_delivery(client_id, secret.expose(), &context.request.body));

@@ -12,6 +12,7 @@ use crate::service::store::egress::{OutboundRequest, OutboundStatus, is_success}
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::events::{Delivery, EventObjectType, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
+use crate::spec::plans::Plan;
 use crate::spec::resources::webhooks::WebhookObjectType;
 use crate::spec::types::Id;
 use crate::wire::dates::{DAY, MINUTE};
@@ -128,9 +129,10 @@ fn schedule_next(effects: Effects, webhook_id: &str) -> Result<(), SqlError> {
 pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<OutboundTask>, SqlError> {
     let webhook = first_row(
         effects.sql,
-        "SELECT user_id, client_id, subscription_url, authorization
+        "SELECT user_id, client_id, subscription_url, authorization, users.plan
          FROM webhooks
-         WHERE id = ?",
+         LEFT JOIN users ON users.id = user_id
+         WHERE webhooks.id = ?",
         values![webhook_id],
     )?;
     let Some(webhook) = webhook else {
@@ -169,7 +171,7 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
     Ok(Some(OutboundTask {
         id: format!("{}/{webhook_id}/{event_id}", JobKind::Deliver.as_str()),
         action: TaskAction::Send {
-            signer: Some(webhook.text("client_id")),
+            signer: Some((webhook.text("client_id"), Plan::parse(&webhook.text("plan")).unwrap_or(Plan::Basic))),
             request: OutboundRequest {
                 method: "POST".to_owned(),
                 url: webhook.text("subscription_url"),

@@ -6,6 +6,7 @@ use crate::service::store::egress::OutboundRequest;
 use crate::service::store::job_queue;
 use crate::service::store::job_queue::Job;
 use crate::service::store::sql::SqlError;
+use crate::spec::plans::Plan;
 use crate::wire::dates::SECOND;
 use crate::wire::http::{Request, Response};
 
@@ -41,8 +42,9 @@ pub struct OutboundTask {
 pub enum TaskAction {
     /// Sends a request to another server.
     Send {
-        /// Client id of the app that signs the request; `None` if it is not signed.
-        signer: Option<String>,
+        /// Client id of the app that signs the request, and the plan of the user for whom it does; `None` if it is not
+        /// signed.
+        signer: Option<(String, Plan)>,
         /// The request.
         request: OutboundRequest,
     },
@@ -83,9 +85,9 @@ pub fn blank_request(method: String, body: Vec<u8>) -> Request {
 impl TaskAction {
     /// The actor that signs this request, and the message that asks it to; `None` if no signature is needed.
     pub fn signing_message(&self) -> Option<(ActorId, Message)> {
-        let TaskAction::Send { signer: Some(signer), request: outbound } = self else { return None };
+        let TaskAction::Send { signer: Some((app, plan)), request: outbound } = self else { return None };
         let request = blank_request(outbound.method.clone(), outbound.body.clone().into_bytes());
-        Some((ActorId::App(signer.clone()), Message::new(request, Command::SignDelivery)))
+        Some((ActorId::App(app.clone()), Message::new(request, Command::SignDelivery(*plan))))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Matching of events and webhooks: which webhooks an event concerns.
 //!
-//! Our choice: those of its type that name its survey or collector, whose user can still see the survey and has not
-//! revoked the app. The deletion of a survey goes to the webhooks that name it, and its creation to every user who can
+//! Our choice: those of its type that name its survey or collector, whose user can still see the survey, and whose app
+//! still has a scope of the webhooks. The deletion of a survey goes to the webhooks that name it, and its creation to every user who can
 //! see it. Granting or revoking an app goes to that app's webhooks of the same user.
 
 use crate::service::store::effects::Effects;
@@ -9,6 +9,7 @@ use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::service::surveys::access::is_visible;
 use crate::spec::events::{DeliveryResources, EventObjectType};
 use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
+use crate::spec::scopes::Scope;
 use crate::spec::types::Id;
 use crate::wire::dates::Timestamp;
 use crate::wire::payload;
@@ -92,7 +93,7 @@ fn is_own(event: &StoredEvent, webhook: &Row) -> bool {
     user == Some(webhook.text("user_id").as_str()) && event.object_id.as_str() == webhook.text("client_id")
 }
 
-/// Whether the app still has access to the user's account, and the account is not deleted.
+/// Whether the app still has access to the user's account with a scope of the webhooks, and the account is not deleted.
 ///
 /// # Errors
 ///
@@ -100,13 +101,14 @@ fn is_own(event: &StoredEvent, webhook: &Row) -> bool {
 pub(super) fn has_access(effects: Effects, webhook: &Row) -> Result<bool, SqlError> {
     let row = first_row(
         effects.sql,
-        "SELECT token_hash
+        "SELECT scopes
          FROM grants
          JOIN users ON users.id = grants.user_id
          WHERE user_id = ? AND client_id = ? AND revoked IS NULL AND deleted IS NULL",
         values![webhook.text("user_id"), webhook.text("client_id")],
     )?;
-    Ok(row.is_some())
+    let names = [Scope::WebhooksRead, Scope::WebhooksWrite].map(Scope::as_str);
+    Ok(row.is_some_and(|row| row.text("scopes").split(' ').any(|scope| names.contains(&scope))))
 }
 
 fn can_see_event(effects: Effects, event: &StoredEvent, webhook: &Row) -> Result<bool, SqlError> {
