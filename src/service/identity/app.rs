@@ -105,15 +105,18 @@ impl App {
         )
     }
 
+    /// Whether it may use a scope in a state: a public app needs approval for some.
+    pub fn may_use(&self, state: AppState, scope: Scope) -> bool {
+        state != AppState::Public || !scope.needs_approval() || self.approved.contains(&scope)
+    }
+
     /// The scopes with this requirement, in the order of the scope table.
     ///
-    /// A public app does not request a scope that needs approval until it is approved. This is our choice: the
-    /// specification says only that the app may not use the scope.
+    /// An app does not request a scope that it may not use. This is our choice: the specification says only that the
+    /// app may not use it.
     pub fn scopes_by_requirement(&self, state: AppState, requirement: ScopeRequirement) -> Vec<Scope> {
-        let may_request =
-            |scope: Scope| state != AppState::Public || !scope.needs_approval() || self.approved.contains(&scope);
         let matches = |scope: Scope| self.scopes.contains(&(scope, requirement));
-        Scope::ALL.iter().copied().filter(|scope| matches(*scope) && may_request(*scope)).collect()
+        Scope::ALL.iter().copied().filter(|scope| matches(*scope) && self.may_use(state, *scope)).collect()
     }
 }
 

@@ -52,7 +52,7 @@ pub enum AppActionResult {
     Complete(Notice),
     /// There is a new secret, which is shown only once.
     NewSecret(CarriedSecret),
-    /// The app has this name and requests these scopes.
+    /// The app has this name, and for its owner's account these scopes.
     Edited(String, String),
     /// The app of this name needs a new token for its owner's account, with these scopes.
     NewToken(String, String),
@@ -138,7 +138,11 @@ fn perform_verb(
             )?;
             Ok(AppActionResult::NewSecret(secret))
         }
-        Verb::NewToken => Ok(AppActionResult::NewToken(app.name.clone(), scope_list(&app.requested_scopes()))),
+        Verb::NewToken => {
+            let mut scopes = app.requested_scopes();
+            scopes.retain(|scope| app.may_use(app.state, *scope));
+            Ok(AppActionResult::NewToken(app.name.clone(), scope_list(&scopes)))
+        }
         Verb::DeployPublic => transition_state(context, app, Trigger::DeployPublic),
         Verb::DeployPrivate => transition_state(context, app, Trigger::DeployPrivate),
         Verb::Extend => transition_state(context, app, Trigger::Extend),
@@ -164,10 +168,11 @@ fn edit_app(context: &ActorContext<'_>, app: &App, form: &AppForm) -> Result<App
             json_text(&form.scopes)?
         ],
     )?;
-    let scopes = form.requested_scopes();
-    let needs_review = scopes.iter().any(|scope| scope.needs_approval() && !app.approved.contains(scope));
-    if app.state == AppState::Public && needs_review {
-        request_review(context, &scopes, ReviewSubject::Scopes)?;
+    let mut scopes = form.requested_scopes();
+    if !scopes.iter().all(|scope| app.may_use(app.state, *scope)) {
+        if !request_review(context, &scopes, ReviewSubject::Scopes)? {
+            scopes.retain(|scope| app.may_use(app.state, *scope));
+        }
     } else if app.review_of == Some(ReviewSubject::Scopes) {
         context.sql.run("UPDATE app SET review_since = NULL, review_of = ''", &[])?;
     }

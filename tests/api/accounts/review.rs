@@ -213,13 +213,22 @@ fn an_app_that_is_deleted_or_deployed_otherwise_waits_no_more() {
 #[test]
 fn scopes_that_need_approval_are_granted_by_a_review_of_their_own() {
     let app = waiting();
+    let world = &app.browser.world;
     decide(&app, "approved", "");
     app.browser.sign_in("owner");
     let edit = |scope: &str| {
         let fields = [("verb", "edit"), ("name", "Mine"), ("redirect_uris", REDIRECT), (scope, "optional")];
         app.browser.send_and_follow(&app.path(), &fields);
     };
+    let may_write = |token: &str| match world.delete(token, "/v3/surveys/9/responses/9").error() {
+        Some(Error::MissingScope) => false,
+        error => error == Some(Error::NotFound),
+    };
     edit("responses_write");
+    assert!(!may_write(&app.token), "the own account waits too");
+    let page = app.verb("token");
+    let token = between(&page, "own account: <code>", "<");
+    assert!(!may_write(token), "a new token waits too");
     assert_eq!((app.state().as_str(), app.app_says("approved").as_str()), ("public", "surveys_write"));
     assert!(!app.consent("owner").contains("<code>responses_write</code>"));
     assert_eq!(queue(&app).len(), 1);
@@ -228,6 +237,7 @@ fn scopes_that_need_approval_are_granted_by_a_review_of_their_own() {
     edit("responses_write");
     shows(&decide(&app, "approved", ""), "is approved");
     assert_eq!(app.app_says("approved"), "responses_write");
+    assert!(may_write(token));
     shows(
         &app.browser.mails(people::NORTHWIND, "olivia@northwind.example").pop().unwrap(),
         "every scope that you named",

@@ -17,7 +17,6 @@ use super::{RouteResult, parse_notice};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
-use crate::service::actor::token;
 use crate::service::html::notice::{self, Notice};
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::app::{self, App};
@@ -26,10 +25,11 @@ use crate::service::identity::app_lifecycle::{self, AppActionResult, Verb};
 use crate::service::identity::grants::{self};
 use crate::service::identity::paths::{NEW_APP, VERB_FIELD};
 use crate::service::store::secret::CarriedSecret;
-use crate::service::store::sql::{first_row, in_transaction, values};
+use crate::service::store::sql::{in_transaction, values};
 use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
-use ownership::{load_ownership, own_token};
+use ownership::load_ownership;
+pub(super) use ownership::set_own_scopes;
 use page::{AppOwnership, AppSettingsView};
 use registration::{create_app, list_app, may_register, permit_own_account};
 use serde::{Deserialize, Serialize};
@@ -268,16 +268,12 @@ fn record_result(
     let user_id = user.user_id.as_str();
     let work = || match result {
         AppActionResult::Edited(name, scopes) => {
-            let sql = "UPDATE own_apps SET name = ? WHERE client_id = ? RETURNING token_round";
-            let row = first_row(context.sql, sql, values![name.as_str(), client_id])?;
-            let token = own_token(context, &user, client_id, row.map_or(0, |row| row.integer("token_round")))?;
+            context.sql.run("UPDATE own_apps SET name = ? WHERE client_id = ?", values![name.as_str(), client_id])?;
             context.sql.run(
                 "UPDATE grants SET app_name = ? WHERE user_id = ? AND client_id = ?",
                 values![name, user_id, client_id],
             )?;
-            // The token for the owner's own account always has every scope that the app requests.
-            let sql = "UPDATE grants SET scopes = ? WHERE token_hash = ?";
-            context.sql.run(sql, values![scopes, token::hash_secret(&token.unwrap_or_default())])?;
+            set_own_scopes(context, user_id, client_id, &scopes)?;
             Ok(page::notice_url(client_id, Notice::Saved))
         }
         AppActionResult::NewToken(name, scopes) => {

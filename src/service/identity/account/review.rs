@@ -14,6 +14,7 @@ pub mod notification;
 pub mod page;
 pub mod queue;
 
+use super::own_apps::set_own_scopes;
 use super::session::{self, AccountSession, current_user, in_own_team, redirect_to};
 use super::{RouteResult, parse_notice};
 use crate::crypto::secret::same;
@@ -26,6 +27,7 @@ use crate::service::identity::account::message_pages::stale_form_page;
 use crate::service::identity::app;
 use crate::service::identity::app_id;
 use crate::service::identity::app_lifecycle;
+use crate::service::identity::grants::scope_list;
 use crate::service::identity::oauth::fields::read_form;
 use crate::service::identity::paths::{CSRF_FIELD, REVIEWS};
 use crate::service::store::sql::in_transaction;
@@ -51,7 +53,7 @@ pub enum ReviewStep {
     Present(ReviewDraft, QueuedApp),
     /// App: applies a decision.
     Judge(ReviewDecision),
-    /// The owner's team: sends the mail.
+    /// The owner's team: sends the mail, and gives the owner's token the approved scopes.
     NotifyOwner(ReviewNotification),
     /// Reviews: removes the app from the queue.
     Dequeue(String, Notice),
@@ -175,8 +177,13 @@ pub fn handle_step(
         ReviewStep::Present(draft, queued) => present_app(context, session, &draft, &queued),
         ReviewStep::Judge(decision) => judge_app(context, session, decision),
         ReviewStep::NotifyOwner(notification) => {
-            in_transaction(context.sql, || Ok(notify_owner(context, &notification)?))
-                .map_err(|_| RefusalPage::InternalError.render_page())?;
+            let work = || {
+                if let Some(scopes) = &notification.scopes {
+                    set_own_scopes(context, &notification.user_id, &notification.client_id, scopes)?;
+                }
+                Ok(notify_owner(context, &notification)?)
+            };
+            in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
             let notice = match notification.outcome {
                 ReviewOutcome::Approved => Notice::Approved,
                 ReviewOutcome::Declined => Notice::Declined,
@@ -281,7 +288,9 @@ fn judge_app(
         return Ok(over(client_id));
     }
     let subject = app.review_of.unwrap_or(ReviewSubject::Publication);
+    let are_approved = (outcome, subject) == (ReviewOutcome::Approved, ReviewSubject::Scopes);
+    let scopes = are_approved.then(|| scope_list(&app.requested_scopes()));
     let notification =
-        ReviewNotification { client_id, app: app.name, user_id: app.owner_user, subject, outcome, reason };
+        ReviewNotification { client_id, app: app.name, user_id: app.owner_user, subject, outcome, reason, scopes };
     Ok(forward_step(context, ActorId::Team(app.owner_team), session, ReviewStep::NotifyOwner(notification)))
 }

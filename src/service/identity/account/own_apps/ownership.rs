@@ -13,7 +13,7 @@ use crate::wire::http::Response;
 
 /// The token of an app for its own account, if it is valid. It is derived again each time, so that the page can show it
 /// though it is not stored.
-pub(super) fn own_token(
+fn own_token(
     context: &ActorContext<'_>,
     user: &CurrentUser,
     client_id: &str,
@@ -30,6 +30,24 @@ pub(super) fn own_token(
     let Some(token) = token else { return Ok(None) };
     let sql = "SELECT token_hash FROM grants WHERE token_hash = ? AND revoked IS NULL";
     Ok(first_row(context.sql, sql, values![token::hash_secret(&token)])?.map(|_| token))
+}
+
+/// Gives the token of an app for its own account these scopes: all that the app requests and may use.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn set_own_scopes(
+    context: &ActorContext<'_>,
+    user_id: &str,
+    client_id: &str,
+    scopes: &str,
+) -> Result<(), SqlError> {
+    context.sql.run(
+        "UPDATE grants SET scopes = ? WHERE user_id = ? AND client_id = ? AND revoked IS NULL",
+        values![scopes, user_id, client_id],
+    )?;
+    Ok(())
 }
 
 /// Team: the app, if it is the user's.

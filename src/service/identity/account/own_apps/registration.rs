@@ -59,7 +59,7 @@ pub(super) fn list_app(
     Ok(page::registered_page(&form.name, client_id, secret.expose(), &token).into())
 }
 
-/// Grants the app every scope it requests, for the account that registered it. Returns the token.
+/// Grants the app these scopes, for the account that registered it. Returns the token.
 pub(super) fn permit_own_account(
     context: &ActorContext<'_>,
     user: &CurrentUser,

@@ -17,6 +17,8 @@ pub struct ReviewNotification {
     pub(super) subject: ReviewSubject,
     pub(super) outcome: ReviewOutcome,
     pub(super) reason: String,
+    /// The scopes of the token for the owner's account, if they were reviewed and approved.
+    pub(super) scopes: Option<String>,
 }
 
 /// Puts a mail to the owner into the outbox, unless the owner's account is deleted.
