@@ -1083,7 +1083,7 @@ export interface SurveysResponsesBulkParams {
   readonly sort_by?: ResponseSort | undefined;
   /** Direction; ascending if not given, which is our choice. */
   readonly sort_order?: SortOrder | undefined;
-  /** Only answers on these pages. */
+  /** Only answers to questions that are on these pages now, and to deleted ones that were: our choice. */
   readonly page_ids?: ReadonlyArray<PageId> | undefined;
   /** Only answers to these questions. */
   readonly question_ids?: ReadonlyArray<QuestionId> | undefined;
@@ -1107,7 +1107,7 @@ export interface SurveysResponsesDetailsParams {
   readonly survey_id: SurveyId;
   /** Id of the response. */
   readonly response_id: ResponseId;
-  /** Only answers on these pages. */
+  /** Only answers to questions that are on these pages now, and to deleted ones that were: our choice. */
   readonly page_ids?: ReadonlyArray<PageId> | undefined;
   /** Only answers to these questions. */
   readonly question_ids?: ReadonlyArray<QuestionId> | undefined;
@@ -1235,7 +1235,7 @@ export interface CollectorsResponsesBulkParams {
   readonly sort_by?: ResponseSort | undefined;
   /** Direction; ascending if not given, which is our choice. */
   readonly sort_order?: SortOrder | undefined;
-  /** Only answers on these pages. */
+  /** Only answers to questions that are on these pages now, and to deleted ones that were: our choice. */
   readonly page_ids?: ReadonlyArray<PageId> | undefined;
   /** Only answers to these questions. */
   readonly question_ids?: ReadonlyArray<QuestionId> | undefined;
@@ -1257,7 +1257,7 @@ export interface CollectorsResponsesDetailsParams {
   readonly collector_id: CollectorId;
   /** Id of the response. */
   readonly response_id: ResponseId;
-  /** Only answers on these pages. */
+  /** Only answers to questions that are on these pages now, and to deleted ones that were: our choice. */
   readonly page_ids?: ReadonlyArray<PageId> | undefined;
   /** Only answers to these questions. */
   readonly question_ids?: ReadonlyArray<QuestionId> | undefined;

@@ -4162,7 +4162,10 @@ export interface Response {
   readonly current_page_id?: PageId;
   /** The score, if the survey is a quiz. */
   readonly quiz_results?: QuizResults;
-  /** Every page of the survey, including pages without answers. Only in `bulk` and `details`. */
+  /**
+   * Every page of the survey, including pages without answers, as they were when the response was last changed:
+   * our choice. Only in `bulk` and `details`.
+   */
   readonly pages?: ReadonlyArray<ResponsePage>;
   /** URL of the page that edits the response. */
   readonly edit_url: string;
@@ -4178,7 +4181,10 @@ export interface Response {
 
 /** A response with its answers. */
 export interface ResponseDetails extends Response {
-  /** Every page of the survey, including pages without answers. Only in `bulk` and `details`. */
+  /**
+   * Every page of the survey, including pages without answers, as they were when the response was last changed:
+   * our choice. Only in `bulk` and `details`.
+   */
   readonly pages: ReadonlyArray<ResponsePage>;
 }
 

@@ -52,7 +52,7 @@ queries! {
     }
     /// Filter and extra fields of a response's answers.
     AnswerSelection {
-        /// Only answers on these pages.
+        /// Only answers to questions that are on these pages now, and to deleted ones that were: our choice.
         page_ids: Option<Commas<Id>>,
         /// Only answers to these questions.
         question_ids: Option<Commas<Id>>,

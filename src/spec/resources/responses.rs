@@ -72,7 +72,8 @@ resources! {
         current_page_id: Option<Id>,
         /// The score, if the survey is a quiz.
         quiz_results: Option<QuizResults>,
-        /// Every page of the survey, including pages without answers. Only in `bulk` and `details`.
+        /// Every page of the survey, including pages without answers, as they were when the response was last changed:
+        /// our choice. Only in `bulk` and `details`.
         pages: Option<Vec<ResponsePage>>,
         /// URL of the page that edits the response.
         edit_url: String,

@@ -311,3 +311,45 @@ fn a_response_is_written_back_as_it_was_read_after_the_design_was_changed() {
     world.put("owner", &path, picked).ok();
     assert_eq!(ids(&read())["921"]["variable_id"], "71", "the heading that was seen may be gone");
 }
+
+#[test]
+fn the_answers_to_a_page_s_questions_are_found_where_the_design_has_these_questions_now() {
+    let world = World::new();
+    let plain = json!({ "family": "open_ended", "subtype": "single" });
+    made(&world, json!({}), &[plain.clone(), plain]);
+    let page = world.post("owner", &format!("{SURVEY}/pages"), json!({ "title": "Second" })).ok();
+    let page = page["id"].as_str().unwrap();
+    // The second is so large that it is read in pieces.
+    let responses = [3, 30_000].map(|count| {
+        let new = world.post("owner", &format!("{COLLECTOR}/responses"), body(&[text("a"), text("b")])).ok();
+        let id = new["id"].as_str().unwrap().to_owned();
+        let answers = json!([{ "text": "a".repeat(count) }]);
+        let questions: Value = ["921", "922"].iter().map(|id| json!({ "id": id, "answers": answers })).collect();
+        let pages = json!([{ "id": "911", "questions": questions }, { "id": page, "questions": [] }]);
+        sql(&world, "UPDATE responses SET pages = ? WHERE id = ?", &[&pages.to_string(), &id]);
+        id
+    });
+    assert_eq!(world.delete("owner", &format!("{SURVEY}/pages/911")).status, 200);
+    sql(&world, "DELETE FROM questions WHERE id = '922'", &[]);
+    let rollups = world.get("owner", &format!("{SURVEY}/pages/{page}/rollups")).ok();
+    assert_eq!((&rollups["data"][0]["id"], rollups["data"].as_array().unwrap().len()), (&json!("921"), 1));
+    for (selection, expected) in [
+        (format!("page_ids={page}"), vec!["921"]),
+        ("page_ids=911".to_owned(), vec!["922"]),
+        (format!("page_ids=911,{page}"), vec!["921", "922"]),
+        (format!("page_ids={page}&question_ids=922"), vec![]),
+        (String::new(), vec!["921", "922"]),
+    ] {
+        let answered = |response: &Value| -> Value {
+            let pages = response["pages"].as_array().unwrap().iter();
+            let questions = pages.flat_map(|page| page["questions"].as_array().unwrap());
+            questions.map(|question| question["id"].clone()).collect()
+        };
+        let bulk = world.get("owner", &format!("{SURVEY}/responses/bulk?{selection}")).ok();
+        for (id, response) in responses.iter().zip(bulk["data"].as_array().unwrap()) {
+            assert_eq!((&response["id"], answered(response)), (&json!(id), json!(expected)), "{selection}");
+            let details = world.get("owner", &format!("{SURVEY}/responses/{id}/details?{selection}")).ok();
+            assert_eq!(details["pages"], response["pages"], "{selection}");
+        }
+    }
+}

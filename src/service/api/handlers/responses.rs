@@ -1,5 +1,6 @@
 //! Responses: lookup, and their form in the API.
 
+mod answer_filter;
 mod create;
 mod delete;
 mod get;
@@ -17,13 +18,14 @@ use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::{require_privilege, require_readable};
 use crate::service::surveys::answers::{RESPONSE_COLUMNS, Record};
 use crate::service::surveys::design::representation::response_page_url;
-use crate::spec::endpoints::responses::{AnswerSelection, GetCollectorResponse, GetSurveyResponse};
+use crate::spec::endpoints::responses::{GetCollectorResponse, GetSurveyResponse};
 use crate::spec::errors::Error;
-use crate::spec::resources::responses::{Response, ResponsePage, ResponseStatus};
+use crate::spec::resources::responses::{Response, ResponseStatus};
 use crate::spec::resources::roles::Privilege;
 use crate::spec::types::{Encoded, Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::payload;
+use answer_filter::AnswerFilter;
 
 /// The parent in the URL of a response.
 enum ResponseParent {
@@ -125,23 +127,10 @@ impl ResponseParent {
     }
 
     /// The resource of a response, with the selected answers.
-    fn with_answers(&self, context: &Context, mut record: Record, selection: &AnswerSelection) -> Response {
-        let pages = select_answers(std::mem::take(&mut record.pages), selection);
+    fn with_answers(&self, context: &Context, mut record: Record, filter: &AnswerFilter) -> Response {
+        let pages = filter.select_answers(std::mem::take(&mut record.pages));
         Response { pages: Some(pages), ..self.to_response(context, record) }
     }
-}
-
-/// The answered pages, reduced to the selected pages and questions.
-fn select_answers(mut pages: Vec<ResponsePage>, selection: &AnswerSelection) -> Vec<ResponsePage> {
-    if let Some(ids) = &selection.page_ids {
-        pages.retain(|page| ids.0.contains(&page.id));
-    }
-    if let Some(ids) = &selection.question_ids {
-        for page in &mut pages {
-            page.questions.retain(|question| ids.0.contains(&question.id));
-        }
-    }
-    pages
 }
 
 /// The page that the respondent is on; `"0"` when done. If it is not stored, it is the page after the last answer. The

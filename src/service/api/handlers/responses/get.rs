@@ -1,5 +1,6 @@
 //! Reading one response, without or with its answers.
 
+use super::answer_filter::AnswerFilter;
 use super::large_response::LargeResponse;
 use super::{ResponseParent, current_page};
 use crate::service::actor::context::Context;
@@ -66,6 +67,7 @@ fn get_details(
     selection: &AnswerSelection,
 ) -> Result<Response, ApiError> {
     let survey = parent.load_readable_survey(context)?;
+    let filter = AnswerFilter::load(context, &survey, selection)?;
     let pending = context.chunked_work.take_state(|_: &LargeResponseReader| true);
     let mut reading = match pending {
         Some(reading) => reading,
@@ -81,11 +83,11 @@ fn get_details(
                 Some(large) => {
                     return Err(context.chunked_work.pause_with(Box::new(LargeResponseReader(large, simple_texts))));
                 }
-                None => return read_whole(context, parent, Record::from_row(&row)?, selection, simple_texts),
+                None => return read_whole(context, parent, Record::from_row(&row)?, &filter, simple_texts),
             }
         }
     };
-    if !reading.0.run_piece(selection, reading.1.as_deref())? {
+    if !reading.0.run_piece(&filter, reading.1.as_deref())? {
         return Err(context.chunked_work.pause_with(reading));
     }
     Err(context.chunked_work.finish_with_body(reading.0.into_json(context, parent, true)))
@@ -96,12 +98,12 @@ fn read_whole(
     context: &Context,
     parent: &ResponseParent,
     record: Record,
-    selection: &AnswerSelection,
+    filter: &AnswerFilter,
     simple_texts: Option<Box<SimpleTexts>>,
 ) -> Result<Response, ApiError> {
     let current_page_id =
         Some(current_page(&record, record.pages.iter().map(|page| (&page.id, !page.questions.is_empty()))));
-    let mut response = Response { current_page_id, ..parent.with_answers(context, record, selection) };
+    let mut response = Response { current_page_id, ..parent.with_answers(context, record, filter) };
     if let Some(simple_texts) = simple_texts {
         response.pages.iter_mut().for_each(|pages| simple_texts.add_to(pages));
     }

@@ -1,12 +1,12 @@
 //! A response with many answers, read and written in pieces.
 
+use super::answer_filter::AnswerFilter;
 use super::{ResponseParent, current_page};
 use crate::service::actor::chunked_work::CHUNK_RESPONSE_BYTES;
 use crate::service::actor::context::Context;
 use crate::service::store::sql::Row;
 use crate::service::surveys::answers::{AnswerReader, Record};
 use crate::service::surveys::simple_text::SimpleTexts;
-use crate::spec::endpoints::responses::AnswerSelection;
 use crate::spec::errors::Error;
 use crate::spec::payload::Encode as _;
 use crate::spec::resources::responses::{Response, ResponsePage};
@@ -53,18 +53,13 @@ impl LargeResponse {
     /// # Errors
     ///
     /// An internal error, if the stored answers are damaged.
-    pub fn run_piece(
-        &mut self,
-        selection: &AnswerSelection,
-        simple_texts: Option<&SimpleTexts>,
-    ) -> Result<bool, ApiError> {
+    pub fn run_piece(&mut self, filter: &AnswerFilter, simple_texts: Option<&SimpleTexts>) -> Result<bool, ApiError> {
         for (index, question) in self.split.take_some().ok_or(Error::Internal)? {
-            self.start_pages(index.saturating_add(1), selection);
-            let Some(page) = self.split.pages.get(index).filter(|page| is_named(&page.id, selection)) else { continue };
-            if selection.question_ids.as_ref().is_some_and(|ids| !ids.0.contains(&question.id)) {
-                continue;
-            }
-            let mut pages = [ResponsePage { id: page.id.clone(), questions: vec![question] }];
+            self.start_pages(index, |page| filter.has_page(page));
+            let page = self.split.pages.get(index).map(|page| page.id.clone());
+            let Some(id) = page.filter(|page| filter.has_question(page, &question.id)) else { continue };
+            self.start_pages(index.saturating_add(1), |_| true);
+            let mut pages = [ResponsePage { id, questions: vec![question] }];
             if let Some(simple_texts) = simple_texts {
                 simple_texts.add_to(&mut pages);
             }
@@ -74,15 +69,15 @@ impl LargeResponse {
             }
         }
         if self.split.is_read() {
-            self.start_pages(self.split.pages.len(), selection);
+            self.start_pages(self.split.pages.len(), |page| filter.has_page(page));
         }
         Ok(self.split.is_read())
     }
 
-    /// Begins pages until there are `count`, and ends the ones before.
-    fn start_pages(&mut self, count: usize, selection: &AnswerSelection) {
+    /// Begins the selected ones of the next pages until there are `count`, and ends the ones before.
+    fn start_pages(&mut self, count: usize, is_selected: impl Fn(&str) -> bool) {
         for page in
-            self.split.pages.iter().take(count).skip(self.pages_begun).filter(|page| is_named(&page.id, selection))
+            self.split.pages.iter().take(count).skip(self.pages_begun).filter(|page| is_selected(page.id.as_str()))
         {
             if !self.json.is_empty() {
                 self.json.extend_from_slice(b"]}");
@@ -109,10 +104,6 @@ impl LargeResponse {
             &text,
         )
     }
-}
-
-fn is_named(page: &Id, selection: &AnswerSelection) -> bool {
-    selection.page_ids.as_ref().is_none_or(|ids| ids.0.contains(page))
 }
 
 /// Adds a comma, unless the text is empty or ends with an opening bracket.

@@ -1,6 +1,7 @@
 //! Lists of responses, of ids or in bulk with answers, by survey and by collector.
 
 use super::ResponseParent;
+use super::answer_filter::AnswerFilter;
 use super::large_response::LargeResponse;
 use crate::service::actor::chunked_work::{CHUNK_COPIED_BYTES, CHUNK_RESPONSE_BYTES};
 use crate::service::actor::context::Context;
@@ -139,7 +140,8 @@ impl ResponseListPage {
                 })
             }
         };
-        self.read_responses(context, selection, &mut bulk)?;
+        let filter = AnswerFilter::load(context, &survey, selection)?;
+        self.read_responses(context, selection, &filter, &mut bulk)?;
         match bulk.ids.is_empty() && bulk.large.is_none() {
             true => Ok((bulk.responses, bulk.total)),
             false => Err(context.chunked_work.pause_with(bulk)),
@@ -151,10 +153,11 @@ impl ResponseListPage {
         &self,
         context: &Context,
         selection: &AnswerSelection,
+        filter: &AnswerFilter,
         bulk: &mut BulkReader,
     ) -> Result<(), ApiError> {
         if let Some(mut large) = bulk.large.take() {
-            if !large.run_piece(selection, bulk.texts.as_deref())? {
+            if !large.run_piece(filter, bulk.texts.as_deref())? {
                 bulk.large = Some(large);
                 return Ok(());
             }
@@ -177,7 +180,7 @@ impl ResponseListPage {
             if bulk.large.is_some() {
                 continue;
             }
-            let mut response = self.parent.with_answers(context, Record::from_row(&row)?, selection);
+            let mut response = self.parent.with_answers(context, Record::from_row(&row)?, filter);
             if let (Some(simple_texts), Some(pages)) = (&bulk.texts, &mut response.pages) {
                 simple_texts.add_to(pages);
             }

@@ -1,0 +1,59 @@
+//! Which answers of a response a request selects.
+
+use crate::service::actor::context::Context;
+use crate::service::store::sql::{Row, SqlError, values};
+use crate::spec::endpoints::responses::AnswerSelection;
+use crate::spec::resources::responses::ResponsePage;
+use crate::spec::types::Id;
+use crate::wire::order;
+use litemap::LiteMap;
+
+/// Selects answers by question and by page. A question is on the page where the design has it now, and if the design has
+/// it no more, on the page where it was when the response was stored.
+pub struct AnswerFilter<'a> {
+    selection: &'a AnswerSelection,
+    /// The page of each question, if pages are selected.
+    page_of: LiteMap<String, String>,
+}
+
+impl AnswerFilter<'_> {
+    /// The filter of a request about a survey.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the statement fails.
+    pub fn load<'a>(
+        context: &Context,
+        survey: &Row,
+        selection: &'a AnswerSelection,
+    ) -> Result<AnswerFilter<'a>, SqlError> {
+        let mut filter = AnswerFilter { selection, page_of: LiteMap::new_vec() };
+        if selection.page_ids.is_some() {
+            let sql = "SELECT id, page_id FROM questions WHERE survey_id = ? ORDER BY id";
+            let rows = context.memory.kept_rows(context.chunked_work, context.sql, sql, values![survey.text("id")])?;
+            filter.page_of = order::collect_list_map(rows.iter().map(|row| (row.text("id"), row.text("page_id"))));
+        }
+        Ok(filter)
+    }
+
+    /// Whether a page is selected.
+    pub fn has_page(&self, page: &str) -> bool {
+        self.selection.page_ids.as_ref().is_none_or(|ids| ids.0.iter().any(|id| id.as_str() == page))
+    }
+
+    /// Whether a question that is stored on this page is selected.
+    pub fn has_question(&self, stored_page: &Id, question: &Id) -> bool {
+        let page = self.page_of.get(question.as_str()).map_or(stored_page.as_str(), String::as_str);
+        self.has_page(page) && self.selection.question_ids.as_ref().is_none_or(|ids| ids.0.contains(question))
+    }
+
+    /// The selected pages, and those that have selected questions, each with these questions.
+    pub fn select_answers(&self, mut pages: Vec<ResponsePage>) -> Vec<ResponsePage> {
+        for page in &mut pages {
+            let id = &page.id;
+            page.questions.retain(|question| self.has_question(id, &question.id));
+        }
+        pages.retain(|page| !page.questions.is_empty() || self.has_page(page.id.as_str()));
+        pages
+    }
+}
