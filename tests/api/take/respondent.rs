@@ -227,7 +227,12 @@ fn a_recipient_whose_response_came_another_way_does_not_respond_again() {
     let sql = "SELECT recipient_id FROM responses WHERE collector_id = ? AND status = 'completed' AND recipient_id <> '' LIMIT 1";
     let recipient = team.run(sql, &[EVERY_KIND_MAIL.into()]).unwrap()[0].text("recipient_id");
     let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(&recipient));
+    team.forget();
     assert!(!text(&browser.open()).contains("<form"));
+    let plans = team.plans().into_iter().filter(|(statement, _)| statement.contains("WHERE recipient_id = ?"));
+    let steps: Vec<String> = plans.flat_map(|(_, steps)| steps).collect();
+    let [step, ..] = &steps[..] else { panic!("{steps:?}") };
+    assert!(step.contains("INDEX responses_of_recipient "), "the other responses are not read: {step}");
 }
 
 #[test]
