@@ -18,9 +18,6 @@ pub const RETRY_MINUTES: [i64; 6] = [1, 5, 30, 2 * 60, 12 * 60, 24 * 60];
 /// Number of attempts of a delivery for which newer deliveries of its webhook wait. Our choice.
 pub const PATIENCE: usize = 3;
 
-/// Days for which an abandoned delivery is recorded. Our choice.
-pub const KEPT_DAYS: i64 = 30;
-
 /// Maximum number of surveys or collectors of a webhook. Our choice.
 pub const OBJECTS_MAX: usize = 100;
 

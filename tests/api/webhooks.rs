@@ -403,6 +403,8 @@ fn a_failed_delivery_is_repeated_with_the_same_bytes_and_longer_waits_until_it_i
         world.pass(1);
         assert_eq!(world.wake_all(), first, "after {minutes} minutes");
     }
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    assert_eq!(team.run("SELECT state FROM deliveries", &[]).unwrap(), [], "what is given up is deleted");
     world.pass(100 * 24 * 60 * MINUTE);
     assert_eq!(world.wake_all(), []);
     rename(&world, "Newer title");
@@ -418,7 +420,7 @@ fn a_failed_attempt_reads_few_of_the_deliveries_that_wait() {
     world.outside(|_| None);
     assert_eq!(world.wake_all().len(), 1);
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
-    let waiting = || team.run("SELECT 1 AS one FROM deliveries WHERE state <> 'given_up'", &[]).unwrap().len();
+    let waiting = || team.run("SELECT 1 AS one FROM deliveries", &[]).unwrap().len();
     team.run(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
          INSERT INTO deliveries (webhook_id, event_id, state, body, event_at, attempts, due)
@@ -441,6 +443,52 @@ fn a_failed_attempt_reads_few_of_the_deliveries_that_wait() {
     let (attempts, _) = attempt();
     assert!((2..=110).contains(&attempts), "{attempts}");
     assert_eq!(waiting(), 0, "those that are too old are given up some at a time");
+}
+
+#[test]
+fn s74_many_deliveries_that_wait_are_deleted_some_at_a_time() {
+    for end in ["webhook", "access", "survey"] {
+        let world = World::new();
+        let shared = surveys::EVERY_KIND;
+        let webhook = world.post("regular", "/v3/webhooks", wanted("survey_updated", "survey", &[shared], URL)).ok();
+        world.asked();
+        world.patch("owner", &format!("/v3/surveys/{shared}"), json!({ "title": "New title" })).ok();
+        world.outside(|_| None);
+        assert_eq!(world.wake_all().len(), 1);
+        let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+        team.run(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+             INSERT INTO deliveries (webhook_id, event_id, state, body, event_at, attempts, due)
+             SELECT webhook_id, CAST(event_id + i AS TEXT), state, body, event_at, 0, due
+             FROM deliveries, n",
+            &[],
+        )
+        .unwrap();
+        let left = || team.run("SELECT 1 AS one FROM deliveries", &[]).unwrap().len();
+        match end {
+            "webhook" => {
+                world.delete("regular", &format!("/v3/webhooks/{}", webhook["id"].as_str().unwrap())).ok();
+            }
+            "access" => {
+                team.run("UPDATE grants SET revoked = 1 WHERE user_id = ?", &[people::ROSA.into()]).unwrap();
+            }
+            _ => {
+                team.run("DELETE FROM shares WHERE resource_id = ?", &[shared.into()]).unwrap();
+                world.delete("owner", &format!("/v3/surveys/{shared}")).ok();
+            }
+        }
+        assert!(left() > 400, "{end}: {}", left());
+        world.outside(|_| Some(200));
+        world.pass(MINUTE);
+        let place = ActorId::Team(people::NORTHWIND.to_owned());
+        for _ in 0..600 {
+            let before = left();
+            let due = world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*team)).unwrap();
+            assert_eq!(due.tasks, [], "{end}");
+            assert!(before - left() <= 100, "{end}: {before}");
+        }
+        assert_eq!(left(), 0, "{end}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! succeeds or is given up.
 //!
 //! A webhook gets its events in order. A failed delivery is retried; it delays younger ones for its first attempts only,
-//! and is given up after the last attempt of the table.
+//! and is given up after the last attempt of the table. A delivery that is given up is deleted.
 
 mod matching;
 
@@ -11,16 +11,16 @@ use crate::service::store::effects::Effects;
 use crate::service::store::egress::{OutboundRequest, OutboundStatus, is_success};
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
-use crate::spec::events::{Delivery, EventObjectType, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
+use crate::spec::events::{Delivery, EventObjectType, PATIENCE, RETRY_MINUTES};
 use crate::spec::plans::Plan;
 use crate::spec::resources::webhooks::WebhookObjectType;
 use crate::spec::types::Id;
-use crate::wire::dates::{DAY, MINUTE};
+use crate::wire::dates::MINUTE;
 use crate::wire::payload;
 use matching::{StoredEvent, matching_webhooks};
 
-/// Older deliveries of each state that are given up with a failed attempt.
-const GIVEN_UP_MAX: i64 = 100;
+/// Deliveries that one step deletes at most.
+const DELETED_MAX: i64 = 100;
 
 /// Turns a stored event into deliveries, and returns their number.
 ///
@@ -129,7 +129,7 @@ fn schedule_next(effects: Effects, webhook_id: &str) -> Result<(), SqlError> {
 pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<OutboundTask>, SqlError> {
     let webhook = first_row(
         effects.sql,
-        "SELECT user_id, client_id, subscription_url, authorization, users.plan
+        "SELECT webhooks.id, user_id, client_id, subscription_url, authorization, users.plan
          FROM webhooks
          LEFT JOIN users ON users.id = user_id
          WHERE webhooks.id = ?",
@@ -140,11 +140,8 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
         return Ok(None);
     };
     // What waits for an app whose access has ended is not sent, except for the events that report this.
-    if !matching::has_access(effects, &webhook)? {
-        effects.sql.run(
-            "DELETE FROM deliveries WHERE webhook_id = ? AND json_extract(body, '$.object_type') IS NOT ?",
-            values![webhook_id, EventObjectType::App.as_str()],
-        )?;
+    if !matching::has_access(effects, &webhook)? && !delete_some(effects, webhook_id, Some(EventObjectType::App))? {
+        return Ok(None);
     }
     let Some(delivery) = next_delivery(effects, webhook_id)?.filter(|row| row.timestamp("due") <= effects.now) else {
         schedule_next(effects, webhook_id)?;
@@ -152,10 +149,7 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
     };
     let event_id = delivery.text("event_id");
     if !matching::can_see_delivery(effects, &webhook, &delivery)? {
-        effects.sql.run(
-            "DELETE FROM deliveries WHERE webhook_id = ? AND event_id = ?",
-            values![webhook_id, event_id.as_str()],
-        )?;
+        delete_delivery(effects, webhook_id, &event_id)?;
         schedule_next(effects, webhook_id)?;
         return Ok(None);
     }
@@ -190,9 +184,7 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
 pub fn on_result(effects: Effects, subject: &str, outcome: OutboundStatus) -> Result<(), SqlError> {
     let (webhook_id, event_id) = subject.split_once('/').unwrap_or((subject, ""));
     if is_success(outcome) {
-        effects
-            .sql
-            .run("DELETE FROM deliveries WHERE webhook_id = ? AND event_id = ?", values![webhook_id, event_id])?;
+        delete_delivery(effects, webhook_id, event_id)?;
     } else {
         retry_or_give_up(effects, webhook_id, event_id)?;
     }
@@ -204,31 +196,33 @@ fn retry_or_give_up(effects: Effects, webhook_id: &str, event_id: &str) -> Resul
         effects.sql,
         "UPDATE deliveries
          SET attempts = attempts + 1
-         WHERE webhook_id = ? AND event_id = ? AND state <> 'given_up'
+         WHERE webhook_id = ? AND event_id = ?
          RETURNING attempts",
         values![webhook_id, event_id],
     )?;
     let Some(attempts) = row.and_then(|row| usize::try_from(row.integer("attempts")).ok()) else { return Ok(()) };
-    let delay = RETRY_MINUTES.get(attempts.saturating_sub(1)).map(|minutes| MINUTE.saturating_mul(*minutes));
-    let state = match delay {
-        None => "given_up",
-        Some(_) if attempts >= PATIENCE => "late",
-        Some(_) => "waiting",
+    let Some(minutes) = RETRY_MINUTES.get(attempts.saturating_sub(1)) else {
+        return delete_delivery(effects, webhook_id, event_id);
     };
     effects.sql.run(
         "UPDATE deliveries
          SET state = ?, due = ?
          WHERE webhook_id = ? AND event_id = ?",
-        values![state, effects.now.saturating_add(delay.unwrap_or(0)), webhook_id, event_id],
+        values![
+            if attempts >= PATIENCE { "late" } else { "waiting" },
+            effects.now.saturating_add(MINUTE.saturating_mul(*minutes)),
+            webhook_id,
+            event_id,
+        ],
     )?;
     // While a URL does not respond, waiting deliveries grow as old as the attempted one: they are given up with it, the
     // oldest first. The others follow at the next failed attempt.
     let all_attempts: i64 = RETRY_MINUTES.iter().sum();
     let too_old = effects.now.saturating_add(MINUTE.saturating_mul(all_attempts).saturating_neg());
-    for state in ["waiting", "late"] {
+    // An older program has kept those that were given up.
+    for state in ["waiting", "late", "given_up"] {
         effects.sql.run(
-            "UPDATE deliveries
-             SET state = 'given_up', due = ?
+            "DELETE FROM deliveries
              WHERE event_at < ?
                AND rowid IN (
                    SELECT rowid
@@ -236,23 +230,45 @@ fn retry_or_give_up(effects: Effects, webhook_id: &str, event_id: &str) -> Resul
                    WHERE webhook_id = ? AND state = ?
                    ORDER BY event_id
                    LIMIT ?)",
-            values![effects.now, too_old, webhook_id, state, GIVEN_UP_MAX],
+            values![too_old, webhook_id, state, DELETED_MAX],
         )?;
     }
-    effects.sql.run(
-        "DELETE FROM deliveries
-         WHERE webhook_id = ? AND state = 'given_up' AND due < ?",
-        values![webhook_id, effects.now.saturating_add(DAY.saturating_mul(KEPT_DAYS).saturating_neg())],
-    )?;
     Ok(())
 }
 
-/// Deletes all deliveries of a webhook that was deleted.
+fn delete_delivery(effects: Effects, webhook_id: &str, event_id: &str) -> Result<(), SqlError> {
+    let statement = "DELETE FROM deliveries WHERE webhook_id = ? AND event_id = ?";
+    effects.sql.run(statement, values![webhook_id, event_id]).map(drop)
+}
+
+/// Deletes some deliveries of a webhook: all, or all but those about apps. If more are left, the webhook's job deletes
+/// them. Returns whether none is left.
+fn delete_some(effects: Effects, webhook_id: &str, retained: Option<EventObjectType>) -> Result<bool, SqlError> {
+    let deleted = effects.sql.run(
+        "DELETE FROM deliveries
+         WHERE rowid IN (
+             SELECT rowid
+             FROM deliveries
+             WHERE webhook_id = ? AND json_extract(body, '$.object_type') IS NOT ?
+             LIMIT ?)
+         RETURNING 1 AS deleted",
+        values![webhook_id, retained.map(EventObjectType::as_str), DELETED_MAX],
+    )?;
+    let is_done = i64::try_from(deleted.len()).is_ok_and(|count| count < DELETED_MAX);
+    if !is_done {
+        job_queue::schedule(effects, JobKind::Deliver, webhook_id, effects.now)?;
+    }
+    Ok(is_done)
+}
+
+/// Deletes the deliveries of a webhook that was deleted: some at once, the others by the webhook's job.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
 pub fn forget_webhook(effects: Effects, webhook_id: &str) -> Result<(), SqlError> {
-    effects.sql.run("DELETE FROM deliveries WHERE webhook_id = ?", values![webhook_id])?;
-    job_queue::complete(effects, JobKind::Deliver, webhook_id)
+    if delete_some(effects, webhook_id, None)? {
+        job_queue::complete(effects, JobKind::Deliver, webhook_id)?;
+    }
+    Ok(())
 }

@@ -120,13 +120,25 @@ fn can_see_event(effects: Effects, event: &StoredEvent, webhook: &Row) -> Result
 }
 
 /// Whether the user of a webhook can still see the survey that a delivery is about. A share may have ended while it waited.
+/// Of a deleted survey, only the webhooks of users who could see it have kept the id, and those of its owner.
 ///
 /// # Errors
 ///
-/// Fails if the statement fails.
+/// Fails if a statement fails.
 pub(super) fn can_see_delivery(effects: Effects, webhook: &Row, delivery: &Row) -> Result<bool, SqlError> {
     let body = delivery.json("body");
-    let survey = body.get("resources").and_then(|resources| resources.get("survey_id")).and_then(Value::as_str);
-    let Some(survey) = survey else { return Ok(true) };
-    Ok(is_visible(effects.sql, survey, &webhook.text("user_id"))?.unwrap_or(true))
+    let text = |pointer: &str| body.pointer(pointer).and_then(Value::as_str);
+    let Some(survey) = text("/resources/survey_id") else { return Ok(true) };
+    let user = webhook.text("user_id");
+    if let Some(is_shown) = is_visible(effects.sql, survey, &user)? {
+        return Ok(is_shown);
+    }
+    let kept = first_row(
+        effects.sql,
+        "SELECT webhook_id
+         FROM webhook_objects
+         WHERE webhook_id = ? AND object_id = ?",
+        values![webhook.text("id"), text("/filter_id")],
+    )?;
+    Ok(kept.is_some() || text("/resources/user_id") == Some(&user))
 }

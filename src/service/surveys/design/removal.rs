@@ -22,10 +22,9 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM surveys WHERE id = ?",
 ];
 
-/// The webhooks that name a survey or its collectors, of users who cannot see it.
-const UNSEEN_WEBHOOKS: &str = "
-    SELECT DISTINCT webhook_id
-    FROM webhook_objects
+/// Removes a survey and its collectors from the webhooks of users who cannot see it.
+const FORGET_IN_WEBHOOKS: &str = "
+    DELETE FROM webhook_objects
     WHERE object_id IN (SELECT value FROM json_each(?))
       AND EXISTS (
           SELECT 1
@@ -60,39 +59,18 @@ pub fn delete_survey(context: &Context, id: &str, owner: &str) -> Result<(), Api
         let ids = collectors.iter().map(|collector| collector.text("id"));
         ids.map(|collector| (collector.clone(), resources(&collector))).collect()
     })?;
+    // Before the shares are deleted, which say who can see the survey.
     let collectors: Vec<String> = collectors.iter().map(|collector| collector.text("id")).collect();
-    forget_in_webhooks(context, id, owner, &collectors)?;
+    let objects = json_list(collectors.iter().map(String::as_str).chain([id]));
+    let survey = ResourceType::Survey.as_str();
+    context.sql.run(FORGET_IN_WEBHOOKS, values![objects, owner, survey, id])?;
     for statement in STATEMENTS {
         context.sql.run(statement, values![id])?;
     }
     context.sql.run(
         "DELETE FROM shares
          WHERE resource_type = ? AND resource_id = ?",
-        values![ResourceType::Survey.as_str(), id],
+        values![survey, id],
     )?;
     Ok(survey_rows::delete_rows(context.effects(), &format!("{id} {owner}"))?)
-}
-
-/// Removes a survey from the webhooks of users who cannot see it, with what waits for them. Called before its shares are
-/// deleted, which say who can see it.
-fn forget_in_webhooks(context: &Context, id: &str, owner: &str, collectors: &[String]) -> Result<(), ApiError> {
-    let objects = json_list(collectors.iter().map(String::as_str).chain([id]));
-    let survey = ResourceType::Survey.as_str();
-    let unseen = context.sql.run(UNSEEN_WEBHOOKS, values![objects.clone(), owner, survey, id])?;
-    let webhooks: Vec<String> = unseen.iter().map(|row| row.text("webhook_id")).collect();
-    if webhooks.is_empty() {
-        return Ok(());
-    }
-    let webhooks = json_list(webhooks.iter().map(String::as_str));
-    context.sql.run(
-        "DELETE FROM webhook_objects
-         WHERE object_id IN (SELECT value FROM json_each(?)) AND webhook_id IN (SELECT value FROM json_each(?))",
-        values![objects.clone(), webhooks.clone()],
-    )?;
-    context.sql.run(
-        "DELETE FROM deliveries
-         WHERE webhook_id IN (SELECT value FROM json_each(?)) AND json_extract(body, '$.resources.survey_id') = ?",
-        values![webhooks, id],
-    )?;
-    Ok(())
 }
