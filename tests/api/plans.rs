@@ -163,6 +163,34 @@ fn what_somebody_shares_is_found_from_the_shares_and_not_from_every_survey() {
 }
 
 #[test]
+fn what_is_shared_with_a_user_is_found_from_the_user_s_workgroups() {
+    let world = World::new();
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    database.forget();
+    assert_ne!(world.get("regular", "/v3/surveys?include=shared_with").ok()["total"], 0);
+    let plans = database.plans().into_iter().filter(|(statement, _)| statement.contains("owner_id <> ?"));
+    let steps: Vec<String> = plans.flat_map(|(_, steps)| steps).filter(|step| step.contains("shares ")).collect();
+    assert!(steps.len() >= 2 && steps.iter().all(|step| step.contains("(workgroup_id=?)")), "{steps:?}");
+}
+
+#[test]
+fn the_webhooks_of_an_event_are_found_from_what_they_name() {
+    let world = World::new();
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let webhook = json!({ "name": "x", "event_type": "survey_updated", "object_type": "survey",
+        "object_ids": [surveys::EVERY_KIND], "subscription_url": "https://hooks.example.com/" });
+    world.post("owner", "/v3/webhooks", webhook).ok();
+    world.patch("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND), json!({ "title": "x" })).ok();
+    database.forget();
+    world.wake_all();
+    let plans = database.plans().into_iter().filter(|(statement, _)| statement.contains("FROM webhook_objects"));
+    let steps: Vec<String> = plans.flat_map(|(_, steps)| steps).filter(|step| step.starts_with("SEARCH")).collect();
+    let [objects, webhooks] = &steps[..] else { panic!("{steps:?}") };
+    assert!(objects.contains("webhook_objects") && objects.contains("(object_id=?)"), "{objects}");
+    assert!(webhooks.contains(" id=?)"), "{webhooks}");
+}
+
+#[test]
 fn a_list_of_surveys_is_merged_from_ordered_parts_and_reads_no_table_through() {
     let world = World::new();
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));

@@ -67,7 +67,7 @@ pub fn matching_webhooks(effects: Effects, event: &StoredEvent) -> Result<Vec<Ro
         candidates.extend(effects.sql.run(
             "SELECT webhooks.id, name, user_id, client_id, object_type, object_id
              FROM webhook_objects
-             JOIN webhooks ON webhooks.id = webhook_objects.webhook_id
+             CROSS JOIN webhooks ON webhooks.id = webhook_objects.webhook_id
              WHERE object_id = ? AND event_type = ? AND object_type = ?
              ORDER BY webhooks.id",
             values![object.as_str(), event.kind.as_str(), filter.as_str()],

@@ -34,13 +34,15 @@ pub fn survey_groups(context: &Context, include: &[SurveyInclude]) -> Vec<Filter
         groups.push(Filter::new(condition, values![user]));
     }
     if shared_with || any {
+        // The order of the join and the unary plus let SQLite read the shares of the user's own workgroups, and not all
+        // shares of the team.
         let condition = "id IN (
                 SELECT shares.resource_id
                 FROM workgroup_members
-                JOIN shares ON shares.workgroup_id = workgroup_members.workgroup_id
+                CROSS JOIN shares ON shares.workgroup_id = workgroup_members.workgroup_id
                 WHERE workgroup_members.user_id = ?
                   AND workgroup_members.status = 'active'
-                  AND shares.resource_type = 'survey')
+                  AND +shares.resource_type = 'survey')
              AND owner_id <> ?";
         groups.push(Filter::new(condition, values![user, user]));
     }
