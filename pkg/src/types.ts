@@ -1262,7 +1262,7 @@ export interface WorkgroupShareNew {
 
 /** Several resources to share with a workgroup. */
 export interface WorkgroupSharesNew {
-  /** The resources to share. */
+  /** The resources to share, at most 1000. */
   readonly shares: ReadonlyArray<WorkgroupShareNew>;
 }
 

@@ -148,6 +148,9 @@ pub const NAMED_LISTS_MAX: usize = 1000;
 /// [`Error::BadBody`](super::errors::Error::BadBody). Our choice.
 pub const ANSWERS_MAX: usize = 3500;
 
+/// Maximum number of resources that one request shares with a workgroup. Our choice.
+pub const SHARES_BULK_MAX: usize = 1000;
+
 /// Maximum number of contacts in one bulk request. The limit is documented, its number is our choice.
 pub const CONTACTS_BULK_MAX: u32 = 1000;
 

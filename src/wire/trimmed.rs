@@ -23,6 +23,7 @@ const BOUNDED: &[&str] = &[
     "object_ids",
     "pages",
     "rows",
+    "shares",
 ];
 
 /// The body, which has this shape, without unknown members, and without items beyond what its handler accepts.

@@ -130,6 +130,10 @@ fn s74_a_list_of_a_megabyte_is_refused_as_one_that_is_a_little_too_long() {
     let weblink = world.post("owner", &responses, json!({ "type": "weblink" })).ok()["id"].as_str().unwrap().to_owned();
     let questions = format!("{pages}/{page}/questions");
     let answered = design["pages"][0].clone();
+    let workgroup =
+        world.post("owner", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok()["id"].clone();
+    let workgroup = format!("/v3/workgroups/{}", workgroup.as_str().unwrap());
+    let share = json!({ "resource_type": "survey", "resource_id": survey });
     let cases = [
         ("/v3/surveys".to_owned(), "/pages".to_owned(), json!({}), 1001),
         (questions.clone(), "/headings".to_owned(), json!({ "heading": "a long heading" }), 21),
@@ -137,6 +141,7 @@ fn s74_a_list_of_a_megabyte_is_refused_as_one_that_is_a_little_too_long() {
         ("/v3/webhooks".to_owned(), "/object_ids".to_owned(), json!(survey), 101),
         (format!("{message}/recipients/bulk"), "/contact_list_ids".to_owned(), json!("1000001"), 1001),
         (format!("{message}/recipients/bulk"), "/contact_ids".to_owned(), json!("10001"), 50_001),
+        (format!("{workgroup}/shares/bulk"), "/shares".to_owned(), share, 1001),
         (
             format!("/v3/collectors/{weblink}/responses"),
             "/pages/0/questions/0/answers".to_owned(),

@@ -356,7 +356,11 @@ fn surveys_are_shared_together_or_not_at_all() {
     stray.fails(Error::NotFound);
     assert!(message(&stray).contains("`shares[1].resource_id`"));
     bulk(&[surveys::RESEARCH_DAY, surveys::RESEARCH_DAY]).fails(Error::AlreadyExists);
-    bulk(&[]).fails(Error::BadBody);
+    for many in [0, 1001] {
+        let refused = bulk(&vec![surveys::RESEARCH_DAY; many]);
+        refused.fails(Error::BadBody);
+        assert!(message(&refused).contains("1 to 1000"), "{many}");
+    }
     assert_eq!(total(&world, "owner", &path), 2);
     let shared = bulk(&[surveys::RESEARCH_DAY, surveys::KITCHEN]);
     assert_eq!((shared.status, shared.ok()["shares"].as_array().unwrap().len()), (201, 2));

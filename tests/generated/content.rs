@@ -200,6 +200,7 @@ fn limits() -> Vec<(&'static str, String)> {
         ("Most contact lists that one request names as recipients", NAMED_LISTS_MAX.to_string()),
         ("Most answers to one question in a request", ANSWERS_MAX.to_string()),
         ("Most bytes of a message's text", MESSAGE_BYTES_MAX.to_string()),
+        ("Most resources that one request shares with a workgroup", SHARES_BULK_MAX.to_string()),
         ("Most contacts in one bulk request", CONTACTS_BULK_MAX.to_string()),
         ("Most bytes of the texts of a survey's page that a respondent sends", FORM_BYTES_MAX.to_string()),
         ("Most bytes of such a page with files", FORM_BODY_BYTES_MAX.to_string()),

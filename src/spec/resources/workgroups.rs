@@ -184,7 +184,7 @@ resources! {
     }
     /// Several resources to share with a workgroup.
     WorkgroupSharesNew {
-        /// The resources to share.
+        /// The resources to share, at most 1000.
         shares: Vec<WorkgroupShareNew>,
     }
     /// The shares that a call has created. The documentation shows no response: this one is our choice.

@@ -13,6 +13,7 @@ use crate::spec::endpoints::workgroups::{
     ShareInclude,
 };
 use crate::spec::errors::Error;
+use crate::spec::limits::SHARES_BULK_MAX;
 use crate::spec::resources::groups::ActivityType;
 use crate::spec::resources::users::SharedResource;
 use crate::spec::resources::workgroups::{
@@ -84,8 +85,9 @@ impl Handle for BulkWorkgroupShares {
     fn handle_request(self, context: &Context) -> Result<WorkgroupSharesAdded, ApiError> {
         let id = self.workgroup_id.as_str();
         require_active_member(context, id)?;
-        if self.body.shares.is_empty() {
-            return Err(ApiError::with_detail(Error::BadBody, "`shares` must not be empty."));
+        if !(1..=SHARES_BULK_MAX).contains(&self.body.shares.len()) {
+            let detail = format!("`shares` must contain 1 to {SHARES_BULK_MAX} items.");
+            return Err(ApiError::with_detail(Error::BadBody, detail));
         }
         let shares = self.body.shares.iter().enumerate();
         let shares = shares.map(|(at, new)| add_share(context, id, new, &format!("shares[{at}].resource_id")));
