@@ -31,6 +31,9 @@ const LINK_MINUTES: i64 = 60;
 /// How long a device stays authenticated, and how long it is known whose a used link was.
 const DEVICE_LIFETIME: i64 = 30 * DAY;
 
+/// Expired secrets that are deleted with each new one.
+const EXPIRED_MAX: i64 = 100;
+
 /// What a stored secret is that of, with the number that `respondent_tokens.is_device` has for it.
 #[derive(Debug, Clone, Copy)]
 enum ProofKind {
@@ -202,7 +205,11 @@ fn store_proof(
     kind: ProofKind,
     expires: Timestamp,
 ) -> Result<(), SqlError> {
-    context.sql.run("DELETE FROM respondent_tokens WHERE expires <= ?", values![context.now])?;
+    context.sql.run(
+        "DELETE FROM respondent_tokens
+         WHERE rowid IN (SELECT rowid FROM respondent_tokens WHERE expires <= ? LIMIT ?)",
+        values![context.now, EXPIRED_MAX],
+    )?;
     context.sql.run(
         "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
          VALUES (?, ?, ?, ?, ?, ?)",

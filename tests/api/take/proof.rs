@@ -6,6 +6,7 @@ use crate::support::World;
 use crate::support::surveys::{EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::mail::outbox;
+use canvass::service::store::sql::Sql as _;
 use canvass::spec::attempts::PROOFS_OF_ADDRESS;
 use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::http::Response;
@@ -104,6 +105,24 @@ fn a_link_works_for_an_hour_and_for_its_collector_alone() {
     );
     world.pass(30 * DAY);
     assert!(text(&browser.open()).contains("name=\"email\""), "a device is known for a month");
+}
+
+#[test]
+fn a_new_link_deletes_few_of_many_that_have_ended() {
+    let world = asking();
+    let team = world.database(&ActorId::Team(TEAM.to_owned()));
+    team.run(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+         INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
+         SELECT 'old' || i, ?, '', '', 0, 0
+         FROM n",
+        &[LUNCH_LINK.into()],
+    )
+    .unwrap();
+    let browser = Browser::at(&world, LUNCH_LINK, None);
+    ask(&browser, "", "ada@mail.example");
+    assert_eq!(count(&world, "SELECT COUNT(*) FROM respondent_tokens WHERE expires = 0"), 900);
+    assert_eq!(follow(&browser).status, 200);
 }
 
 #[test]
