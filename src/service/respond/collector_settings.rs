@@ -1,13 +1,11 @@
 //! The settings of a collector as they apply to respondents: open or closed, limits, password, redirects, anonymity.
 
-use super::respondent::Progress;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::collectors::{self, default_settings};
 use crate::service::surveys::link::RespondentLink;
 use crate::spec::resources::collectors::{
     AnonymousType, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, RedirectType,
 };
-use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::dates::{self, Timestamp};
 use crate::wire::url::WebUrl;
 use serde_json::Value;
@@ -100,10 +98,9 @@ impl CollectorSettings {
         self.is_over(now) || (self.is_closed(now) && !(has_opened && self.is_full()))
     }
 
-    /// Whether a respondent who has finished may change the answers.
-    pub fn may_edit(&self, progress: &Progress, now: Timestamp) -> bool {
-        let completed = progress.status == ResponseStatus::Completed && !progress.response_id.is_empty();
-        completed && self.edit_policy() == EditResponseType::Always && !self.is_closed(now)
+    /// Whether respondents who have finished may change their answers.
+    pub fn may_edit(&self, now: Timestamp) -> bool {
+        self.edit_policy() == EditResponseType::Always && !self.is_closed(now)
     }
 
     /// Whether its response limit is reached.

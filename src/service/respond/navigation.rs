@@ -28,7 +28,7 @@ pub fn show_survey(context: RespondContext) -> Result<Response, RespondError> {
         recipients::mark_clicked(context.effects(), recipient).map_err(internal_error)?;
     }
     if !survey.collector.requires_auth() {
-        let respondent = Respondent::from_request(context, survey.collector.anonymity());
+        let respondent = Respondent::from_request(context, &survey.collector)?;
         return resume_survey(&survey, &respondent, survey.new_token(&respondent));
     }
     match (respondent_auth::known_respondent(context)?, closed_response(&survey, false)) {
@@ -40,11 +40,11 @@ pub fn show_survey(context: RespondContext) -> Result<Response, RespondError> {
 
 /// The current page of an identified respondent.
 fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormToken) -> Result<Response, RespondError> {
-    let progress = Progress::load(survey.context, &respondent.progress_id)?;
+    let progress = Progress::load(survey.context, &survey.collector, &respondent.progress_id)?;
     if let Some(closed) = closed_response(survey, progress.as_ref().is_some_and(Progress::has_response)) {
         return Ok(closed);
     }
-    let edits = progress.as_ref().is_some_and(|progress| survey.collector.may_edit(progress, survey.context.now));
+    let edits = progress.as_ref().is_some_and(|progress| progress.may_be_edited(&survey.collector, survey.context.now));
     let names = |param| survey.context.query_param(param).is_some();
     let asks_to_edit = names(EDIT_PARAM) || names(PAGE_PARAM);
     let is_new_visit = survey.context.request.method != "POST" && !names(PAGE_PARAM);
@@ -136,7 +136,7 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     if is_expired && (token.page.is_none() || !is_known) {
         return Ok(status_pages::expired_page(survey.locale(), &survey.start_url(&token)));
     }
-    let progress = Progress::load(context, &token.progress_id)?;
+    let progress = Progress::load(context, &survey.collector, &token.progress_id)?;
     // A page that was opened before the response limit was reached is stored, the first one as over the quota.
     let saved = progress.as_ref().filter(|progress| !progress.is_draft());
     let has_opened = saved.map_or(token.page.is_some(), Progress::has_response);
@@ -160,7 +160,7 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
             (error, _) => survey_password::ask_password(&survey, &token, error),
         };
     };
-    let is_final = |progress: &&Progress| progress.is_done() && !survey.collector.may_edit(progress, context.now);
+    let is_final = |progress: &&Progress| progress.is_done() && !progress.may_be_edited(&survey.collector, context.now);
     if let Some(progress) = progress.as_ref().filter(is_final) {
         return survey_end::render_end(&survey, &token, progress, None);
     }

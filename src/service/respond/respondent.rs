@@ -1,6 +1,7 @@
 //! Respondents: recipients are identified by their URL, those of fully anonymous collectors and all others by a cookie.
 //! Their progress in a survey.
 
+use super::collector_settings::CollectorSettings;
 use super::pages::fields::PROOF;
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
@@ -44,13 +45,37 @@ impl Respondent {
     ///
     /// The recipient of a fully anonymous collector is known by the cookie only: the owner of the survey can read the
     /// URL of each recipient, and must not learn the answers of one.
-    pub fn from_request(context: RespondContext, anonymity: AnonymousType) -> Respondent {
-        match &context.link.recipient {
-            Some(recipient) if anonymity != AnonymousType::FullyAnonymous => {
-                Respondent::for_recipient(&context.link.collector, recipient)
-            }
-            _ => read_cookie(context).map_or_else(|| Respondent::new_device(context), Respondent::for_device),
+    ///
+    /// # Errors
+    ///
+    /// When a statement fails.
+    pub fn from_request(context: RespondContext, collector: &CollectorSettings) -> Result<Respondent, RespondError> {
+        if let Some(recipient) = &context.link.recipient
+            && collector.anonymity() != AnonymousType::FullyAnonymous
+        {
+            return Ok(Respondent::for_recipient(&context.link.collector, recipient));
         }
+        let known = read_cookie(context).map(Respondent::for_device);
+        match known {
+            Some(device) if !device.is_of_other_collector(context, collector)? => Ok(device),
+            _ => Ok(Respondent::new_device(context)),
+        }
+    }
+
+    /// Whether the device cookie was set by another collector. The path of a cookie binds browsers only.
+    fn is_of_other_collector(
+        &self,
+        context: RespondContext,
+        collector: &CollectorSettings,
+    ) -> Result<bool, RespondError> {
+        let row = first_row(
+            context.sql,
+            "SELECT 1
+             FROM respondent_progress
+             WHERE id = ? AND (survey_id, collector_id) IS NOT (?, ?)",
+            values![self.progress_id.as_str(), collector.survey_id.as_str(), collector.id.as_str()],
+        );
+        row.map(|row| row.is_some()).map_err(internal_error)
     }
 
     /// A recipient who is the same respondent on every device.
@@ -143,21 +168,25 @@ impl Progress {
         }
     }
 
-    /// Loads the progress. `None` if nothing was saved, or the response was deleted. Of a recipient who has finished on
-    /// another device, or before the anonymity of the collector was changed, that of a complete response.
+    /// Loads the progress in a collector. `None` if nothing was saved, or the response was deleted. Of a recipient who has
+    /// finished on another device, or before the anonymity of the collector was changed, that of a complete response.
     ///
     /// # Errors
     ///
     /// When a statement fails.
-    pub fn load(context: RespondContext, id: &str) -> Result<Option<Progress>, RespondError> {
+    pub fn load(
+        context: RespondContext,
+        collector: &CollectorSettings,
+        id: &str,
+    ) -> Result<Option<Progress>, RespondError> {
         let row = first_row(
             context.sql,
             "SELECT progress.id, progress.response_id, progress.page_id, progress.drafts, progress.modified,
                     responses.status
              FROM respondent_progress AS progress
              LEFT JOIN responses ON responses.id = progress.response_id
-             WHERE progress.id = ?",
-            values![id],
+             WHERE progress.id = ? AND progress.survey_id = ? AND progress.collector_id = ?",
+            values![id, collector.survey_id.as_str(), collector.id.as_str()],
         );
         let progress = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
         let Some(recipient) = &context.link.recipient else { return Ok(progress) };
@@ -230,22 +259,28 @@ impl Progress {
         self.status != ResponseStatus::Partial
     }
 
-    /// Stores the progress in the survey and the collector of a response.
+    /// Whether the respondent has finished and may change the answers.
+    pub fn may_be_edited(&self, collector: &CollectorSettings, now: Timestamp) -> bool {
+        self.status == ResponseStatus::Completed && self.has_response() && collector.may_edit(now)
+    }
+
+    /// Stores the progress in the survey and the collector of a response. That of another collector is never replaced.
     ///
     /// # Errors
     ///
-    /// When the statement fails.
+    /// [`RespondError::NotFound`], if the id is that of a progress in another collector; an internal error, if the
+    /// statement fails.
     pub fn store(&self, context: RespondContext, record: &Record) -> Result<(), RespondError> {
         let written = context.sql.run(
             "INSERT INTO respondent_progress (id, survey_id, collector_id, response_id, page_id, drafts, modified)
              VALUES (?, ?, ?, ?, ?, ?, ?)
              ON CONFLICT (id) DO UPDATE SET
-               survey_id = excluded.survey_id,
-               collector_id = excluded.collector_id,
                response_id = excluded.response_id,
                page_id = excluded.page_id,
                drafts = excluded.drafts,
-               modified = excluded.modified",
+               modified = excluded.modified
+             WHERE survey_id = excluded.survey_id AND collector_id = excluded.collector_id
+             RETURNING 1 AS stored",
             values![
                 self.id.as_str(),
                 record.survey_id.as_str(),
@@ -256,6 +291,6 @@ impl Progress {
                 self.modified,
             ],
         );
-        written.map(|_| ()).map_err(internal_error)
+        if written.map_err(internal_error)?.is_empty() { Err(RespondError::NotFound) } else { Ok(()) }
     }
 }

@@ -74,7 +74,7 @@ pub fn render_end(
     };
     // The response that was just stored may have closed the collector.
     let current = CollectorSettings::load_for_link(survey.context.sql, survey.context.link).map_err(internal_error)?;
-    let edits = current.is_some_and(|current| current.may_edit(progress, survey.context.now));
+    let edits = current.is_some_and(|current| progress.may_be_edited(&current, survey.context.now));
     let end = EndPage {
         thanks: thank_you_text(survey),
         score: record.as_ref().and_then(|record| quiz_score(survey, record)),

@@ -99,6 +99,11 @@ impl<'a> Browser<'a> {
         self.call("POST", &self.path, &[("content-type", "multipart/form-data; boundary=MARK")], body)
     }
 
+    /// Sends the cookie of another address, as a program may and a browser does not.
+    pub fn take_cookie(&self, other: &Browser) {
+        self.cookie.borrow_mut().clone_from(&other.cookie.borrow());
+    }
+
     /// Forgets the cookie, as another device has none.
     pub fn forget(&self) {
         *self.cookie.borrow_mut() = None;

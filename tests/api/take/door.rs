@@ -1,13 +1,14 @@
 //! Who is let in: keys, closed and full collectors, passwords, forms of other sites, and what the pages may do.
 
 use super::browser::{Browser, change, count, form, set, text};
-use super::{answers, details, fill_page, poll, taken};
+use super::{answers, asking, details, fill_page, poll, taken};
 use crate::support::people::NORTHWIND;
 use crate::support::surveys::{CSAT_LINK, EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE_FIELD};
 use crate::support::{COST, World};
 use canvass::service::store::password;
 use canvass::spec::attempts::{GUESSING_MINUTES, SURVEY};
 use canvass::wire::dates::{DAY, MINUTE};
+use serde_json::json;
 
 fn says(browser: &Browser, words: &str) {
     let page = browser.open();
@@ -158,6 +159,33 @@ fn a_password_opens_the_survey() {
 }
 
 #[test]
+fn s21_a_cookie_of_another_collector_opens_no_survey_with_a_password() {
+    let world = poll();
+    let stored = password::hash_with_salt("open sesame", [7; 16], COST);
+    set(&world, LUNCH_LINK, &[("password", &format!("{stored:?}"))]);
+    let (_, collector) = asking(
+        &world,
+        &json!([{
+            "headings": [{ "heading": "Name?" }],
+            "family": "open_ended",
+            "subtype": "single",
+            "required": { "text": "Required", "type": "all" },
+        }]),
+    );
+    let open = Browser::at(&world, &collector, None);
+    for (name, status) in [("", 422), ("Ada", 200)] {
+        let mut filled = form(&open.open());
+        let field = filled.fields.iter().find(|(name, _)| name.starts_with('q')).unwrap().0.clone();
+        filled.set(&field, &[name]);
+        assert_eq!(open.send(&filled, "next").status, status);
+        let protected = Browser::at(&world, LUNCH_LINK, None);
+        protected.take_cookie(&open);
+        let page = text(&protected.open());
+        assert!(page.contains("name=\"password\"") && !page.contains("lunch on Friday"), "{name} {page}");
+    }
+}
+
+#[test]
 fn a_password_that_is_sent_again_resumes_the_survey_where_it_was() {
     let world = World::new();
     let stored = password::hash_with_salt("open sesame", [7; 16], COST);
@@ -294,7 +322,7 @@ fn what_cannot_be_decoded_in_the_address_keeps_nobody_out() {
     assert_eq!(page.status, 200, "{}", text(&page));
     browser.send(&form(&page), "next");
     let taken = taken(&world, EVERY_KIND_LINK);
-    assert_eq!(taken[0]["custom_variables"], serde_json::json!({ "source": "poster" }));
+    assert_eq!(taken[0]["custom_variables"], json!({ "source": "poster" }));
 }
 
 #[test]
@@ -304,6 +332,6 @@ fn variables_of_the_survey_come_from_the_address_and_no_others() {
     let page = browser.get("?source=poster%20%26%20flyer&other=x&c=42");
     browser.send(&form(&page), "next");
     let taken = taken(&world, EVERY_KIND_LINK);
-    assert_eq!(taken[0]["custom_variables"], serde_json::json!({ "source": "poster & flyer" }));
+    assert_eq!(taken[0]["custom_variables"], json!({ "source": "poster & flyer" }));
     assert_eq!(taken[0]["custom_value"], "42");
 }

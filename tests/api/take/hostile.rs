@@ -270,3 +270,50 @@ fn a_ticket_of_one_recipient_is_none_of_another() {
     assert_eq!(bob.send(&form, "next").status, 400);
     assert_eq!(taken(&world, EVERY_KIND_MAIL).len(), 0);
 }
+
+#[test]
+fn s21_a_cookie_of_another_collector_changes_no_response_and_no_progress() {
+    let world = poll();
+    let made = world.post("owner", &format!("/v3/surveys/{EVERY_KIND}/collectors"), json!({ "type": "weblink" })).ok();
+    let sibling = made["id"].as_str().unwrap();
+    set(&world, sibling, &[("edit_response_type", "\"always\"")]);
+    let own = Browser::at(&world, EVERY_KIND_LINK, None);
+    let first = form(&own.open());
+    let at = |collector| {
+        let browser = Browser::at(&world, collector, None);
+        browser.take_cookie(&own);
+        browser
+    };
+    // A form that was opened before the cookie belonged to a collector.
+    let early = at(LUNCH_LINK);
+    let mut filled = form(&early.open());
+    let poll_page = &details(&world, LUNCH)["pages"][0];
+    fill_page(poll_page, &mut filled);
+    own.send(&first, "next");
+    let kept = || (taken(&world, EVERY_KIND_LINK), text(&own.open()).contains("Page 2 of 8"));
+    let before = kept();
+    assert!(before.1);
+    assert_eq!(early.send(&filled, "next").status, 404);
+    assert_eq!((kept(), taken(&world, LUNCH_LINK).len()), (before.clone(), 0));
+
+    let other = at(LUNCH_LINK);
+    let mut filled = form(&other.open());
+    fill_page(poll_page, &mut filled);
+    assert!(text(&other.send(&filled, "next")).contains("Thank you"));
+    assert_eq!((kept(), taken(&world, LUNCH_LINK).len()), (before, 1));
+
+    // Of the same survey too, where the answers of one collector are final and those of the other are not.
+    let mut page = own.open();
+    for of_design in &details(&world, EVERY_KIND)["pages"].as_array().unwrap()[1..] {
+        let mut filled = form(&page);
+        fill_page(of_design, &mut filled);
+        page = own.send(&filled, "next");
+    }
+    assert!(text(&page).contains("Thank you"));
+    let before = taken(&world, EVERY_KIND_LINK);
+    let other = at(sibling);
+    let page = other.get("?edit=1");
+    assert!(text(&page).contains("Page 1 of 8"), "{}", text(&page));
+    other.send(&form(&page), "next");
+    assert_eq!((taken(&world, EVERY_KIND_LINK), taken(&world, sibling).len()), (before, 1));
+}
