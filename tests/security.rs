@@ -13,7 +13,7 @@ use std::path::Path;
 const DOCUMENT: &str = "docs/SECURITY.md";
 
 /// How many statements there are.
-const COUNT: u32 = 101;
+const COUNT: u32 = 102;
 
 /// Those that do not hold, or not in full. A statement that is mended is taken out here, and so is one that breaks put in.
 const OPEN: &[u32] = &[];

@@ -1327,8 +1327,8 @@ export interface SurveyRef {
   /** URL of the analysis on the service's site. */
   readonly analyze_url?: string;
   /**
-   * URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our
-   * choice.
+   * URL of a preview: the survey as respondents take it. Each user gets another one. Anyone with the URL can
+   * open it while the user can see the survey, which is our choice.
    */
   readonly preview?: string;
   /** Counts of the collectors. */
@@ -2155,7 +2155,10 @@ export interface Survey {
   readonly collect_url: string;
   /** URL of the summary on the service's site. */
   readonly summary_url: string;
-  /** URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our choice. */
+  /**
+   * URL of a preview: the survey as respondents take it. Each user gets another one. Anyone with the URL can open it
+   * while the user can see the survey, which is our choice.
+   */
   readonly preview: string;
 }
 
@@ -2225,7 +2228,10 @@ export interface SurveyDetails {
   readonly collect_url: string;
   /** URL of the summary on the service's site. */
   readonly summary_url: string;
-  /** URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our choice. */
+  /**
+   * URL of a preview: the survey as respondents take it. Each user gets another one. Anyone with the URL can open it
+   * while the user can see the survey, which is our choice.
+   */
   readonly preview: string;
   /** The pages in order, each with its questions. A new survey has one empty page. */
   readonly pages: ReadonlyArray<PageDetails>;

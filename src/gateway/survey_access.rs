@@ -21,7 +21,7 @@ pub fn survey_path(survey_id: &str) -> String {
 /// may read it. `None` if the response is not about the survey.
 ///
 /// The service of this crate counts its surveys in a team, so that surveys of two teams may have one id, also where it is
-/// the remote service. The link to a survey's preview, `/r/TEAM.preview.SURVEY.…`, names the team. Another remote service
+/// the remote service. The link to a survey's preview, `/r/TEAM.preview.SURVEY.USER.…`, names the team. Another remote service
 /// counts its surveys in a region.
 pub fn notes_object_name(upstream: Upstream, account: &Account, survey_id: &str, survey: &[u8]) -> Option<String> {
     let text = |name: &str| json::get_member(survey, name).and_then(json::decode_text);
@@ -37,7 +37,7 @@ pub fn notes_object_name(upstream: Upstream, account: &Account, survey_id: &str,
     }
 }
 
-/// The team in the URL of a preview, `…/r/TEAM.preview.SURVEY.…`.
+/// The team in the URL of a preview, `…/r/TEAM.preview.SURVEY.USER.…`.
 fn team_of_preview(url: &str) -> Option<&str> {
     let (_, link) = url.rsplit_once('/')?;
     let (team, rest) = link.split_once('.')?;

@@ -234,7 +234,8 @@ fn account(id: u8, name: &str) -> Account {
 #[test]
 fn surveys_of_two_teams_or_regions_with_one_id_have_notes_of_their_own() {
     let survey = |team: &str| {
-        json!({ "id": "301", "preview": format!("http://127.0.0.1:8787/r/{team}.preview.301~AbC") }).to_string()
+        json!({ "id": "301", "preview": format!("http://127.0.0.1:8787/r/{team}.preview.301.20010001.AbC") })
+            .to_string()
     };
     let named = |upstream, region, body: &str| notes_object_name(upstream, &account(1, region), "301", body.as_bytes());
     let [one, other] = ["61001", "61002"].map(|team| named(Upstream::Embedded, "us", &survey(team)).unwrap());

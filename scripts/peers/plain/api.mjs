@@ -180,7 +180,7 @@ function details({ db, origin, key }, { user_id, team_id }, _url, _body, id) {
     edit_url: site,
     collect_url: site,
     summary_url: site,
-    preview: `${origin}/r/${linkKey(key, `${team_id}.preview.${id}`)}`,
+    preview: `${origin}/r/${linkKey(key, `${team_id}.preview.${id}.${user_id}`)}`,
     pages,
   };
   return { status: 200, value };

@@ -1,6 +1,7 @@
 //! The settings of a collector as they apply to respondents: open or closed, limits, password, redirects, anonymity.
 
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
+use crate::service::surveys::access::IS_SHARED_SQL;
 use crate::service::surveys::collectors::{self, default_settings};
 use crate::service::surveys::link::RespondentLink;
 use crate::spec::resources::collectors::{
@@ -24,16 +25,25 @@ pub struct CollectorSettings {
 }
 
 impl CollectorSettings {
-    /// The settings of a link's collector; `None` if the collector does not exist.
+    /// The settings of a link's collector; `None` if the collector does not exist, or if the user of the link to a preview
+    /// cannot see the survey any more.
     ///
     /// # Errors
     ///
     /// When the statement fails.
     pub fn load_for_link(sql: &dyn Sql, link: &RespondentLink) -> Result<Option<CollectorSettings>, SqlError> {
-        match &link.preview {
-            Some(survey) => Ok(Some(CollectorSettings::for_preview(survey))),
-            None => CollectorSettings::load_by_id(sql, &link.collector),
+        if link.preview.is_none() {
+            return CollectorSettings::load_by_id(sql, &link.collector);
         }
+        let Some((survey_id, user)) = link.previewed() else { return Ok(None) };
+        let statement = format!(
+            "SELECT 1
+             FROM surveys
+             JOIN users ON users.id = ? AND users.deleted IS NULL
+             WHERE surveys.id = ? AND (surveys.owner_id = users.id OR {IS_SHARED_SQL})"
+        );
+        let row = first_row(sql, &statement, values![user, survey_id, user])?;
+        Ok(row.map(|_| CollectorSettings::for_preview(survey_id)))
     }
 
     /// The settings of a preview: always open, and with any number of responses.

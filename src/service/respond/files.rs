@@ -7,7 +7,6 @@ use super::pages::status_pages::RespondError;
 use super::{RespondContext, form, internal_error};
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{Reason, Violation};
-use crate::service::surveys::link::RespondentLink;
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::limits::UPLOAD_BYTES_MAX;
 use crate::spec::resources::questions::Question;
@@ -51,7 +50,7 @@ pub fn receive_file(
         }
         Some(file) => {
             let secret = context.random.base64_id();
-            let link = RespondentLink { recipient: None, ..context.link.clone() };
+            let link = context.link.for_files();
             let url = format!("{}/files/{secret}", link.to_url(&context.service.config, &context.request.origin));
             received.answer = Some(file_answer(url, media_type(&file.content_type), file.name.clone()));
             received.upload = Some((secret, file.clone()));

@@ -34,25 +34,36 @@ pub struct RespondentLink {
     pub collector: String,
     /// The id of the recipient whom the link was sent to; `None` for a link that anyone may use.
     pub recipient: Option<String>,
-    /// The id of the survey that is previewed; `None` for a link of a collector.
+    /// The ids of the survey that is previewed and of the user whose link it is, with a dot between; `None` for a link of a
+    /// collector. Without the user it opens files only: such are the links in answers, and those of earlier builds.
     pub preview: Option<String>,
 }
 
 impl RespondentLink {
-    /// The link to the preview of a survey, which is returned to every caller that can see the survey.
-    pub fn preview(team: &str, survey: &str) -> RespondentLink {
-        RespondentLink {
-            team: team.to_owned(),
-            collector: String::new(),
-            recipient: None,
-            preview: Some(survey.to_owned()),
-        }
+    /// A user's link to the preview of a survey. It opens the survey while the user can see it.
+    pub fn preview(team: &str, survey: &str, user: &str) -> RespondentLink {
+        RespondentLink::from_preview(team, format!("{survey}.{user}"))
+    }
+
+    fn from_preview(team: &str, preview: String) -> RespondentLink {
+        RespondentLink { team: team.to_owned(), collector: String::new(), recipient: None, preview: Some(preview) }
+    }
+
+    /// The survey that is previewed, and the user whose link it is.
+    pub fn previewed(&self) -> Option<(&str, &str)> {
+        self.preview.as_deref()?.split_once('.')
+    }
+
+    /// The link below which files are stored. Answers contain it, so that it names neither a recipient nor a user.
+    pub fn for_files(&self) -> RespondentLink {
+        let preview = self.preview.as_deref().and_then(|preview| preview.split('.').next()).map(str::to_owned);
+        RespondentLink { recipient: None, preview, ..self.clone() }
     }
 
     /// The key: ids and the MAC with dots between, which mail programs do not percent-encode.
     pub fn to_key(&self, config: &Config) -> Option<String> {
         let text = match (&self.preview, &self.recipient) {
-            (Some(survey), _) => format!("{}.{PREVIEW_COLLECTOR}.{survey}", self.team),
+            (Some(preview), _) => format!("{}.{PREVIEW_COLLECTOR}.{preview}", self.team),
             (None, Some(recipient)) => format!("{}.{}.{recipient}", self.team, self.collector),
             (None, None) => format!("{}.{}", self.team, self.collector),
         };
@@ -69,10 +80,10 @@ impl RespondentLink {
         if !mac::verify_tag::<MAC_BYTES>(config, MAC_PURPOSE, text.as_bytes(), &tag) {
             return None;
         }
-        let mut parts = text.split('.').map(str::to_owned);
+        let mut parts = text.splitn(3, '.').map(str::to_owned);
         let (team, collector, last) = (parts.next()?, parts.next()?, parts.next());
         Some(match last {
-            Some(survey) if collector == PREVIEW_COLLECTOR => RespondentLink::preview(&team, &survey),
+            Some(preview) if collector == PREVIEW_COLLECTOR => RespondentLink::from_preview(&team, preview),
             recipient => RespondentLink { team, collector, recipient, preview: None },
         })
     }

@@ -48,8 +48,8 @@ macro_rules! payloads {
             language: Option<String>,
             /// URL of the analysis on the service's site.
             analyze_url: Option<String>,
-            /// URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our
-            /// choice.
+            /// URL of a preview: the survey as respondents take it. Each user gets another one. Anyone with the URL can
+            /// open it while the user can see the survey, which is our choice.
             preview: Option<String>,
             /// Counts of the collectors.
             collect_stats: Option<CollectStats>,
@@ -197,6 +197,7 @@ payloads! {
     collect_url: String,
     /// URL of the summary on the service's site.
     summary_url: String,
-    /// URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our choice.
+    /// URL of a preview: the survey as respondents take it. Each user gets another one. Anyone with the URL can open it
+    /// while the user can see the survey, which is our choice.
     preview: String,
 }

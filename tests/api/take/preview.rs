@@ -2,8 +2,10 @@
 
 use super::browser::{Browser, count, form, text};
 use super::{details, fill_page, poll};
+use crate::support::people::{NORTHWIND, ROSA};
 use crate::support::surveys::{EVERY_KIND, LUNCH};
 use crate::support::{Answered, World};
+use canvass::service::surveys::link::RespondentLink;
 use serde_json::{Value, json};
 
 const HERE: &str = "http://127.0.0.1:8787";
@@ -142,6 +144,38 @@ fn nobody_can_make_the_address_of_a_preview() {
     }
     world.delete("owner", &format!("/v3/surveys/{EVERY_KIND}")).ok();
     assert_eq!(browser.get("").status, 404, "the survey is gone");
+}
+
+#[test]
+fn s102_the_link_to_a_preview_ends_when_its_user_can_no_longer_see_the_survey() {
+    let unshare = "DELETE FROM shares WHERE resource_id = ?";
+    let leave = "UPDATE workgroup_members SET status = 'pending' WHERE user_id = ?";
+    let remove = "UPDATE users SET deleted = 0 WHERE id = ?";
+    for (change, id) in [(unshare, EVERY_KIND), (leave, ROSA), (remove, ROSA)] {
+        let world = World::new();
+        let shared = world.get("regular", &format!("/v3/surveys/{EVERY_KIND}")).ok()["preview"].clone();
+        let link = Browser::on(&world, shared.as_str().unwrap().strip_prefix(HERE).unwrap().to_owned());
+        let page = form(&link.open());
+        super::change(&world, change, &[id]);
+        assert_eq!([link.get("").status, link.get("/privacy").status, link.send(&page, "next").status], [404; 3]);
+        assert_eq!(of_survey(&world, EVERY_KIND).len(), 0);
+        assert_eq!(previews(&world, EVERY_KIND).get("").status, 200, "the owner's link is another one");
+    }
+}
+
+#[test]
+fn s102_no_answer_contains_the_link_of_a_user_to_a_preview() {
+    let world = World::new();
+    let browser = previews(&world, EVERY_KIND);
+    super::take_every_kind(&browser);
+    let response = of_survey(&world, EVERY_KIND)[0].to_string();
+    assert!(response.contains("/files/") && !response.contains(&browser.path), "{response}");
+    // The link in an answer, which is also that of earlier builds, opens the file alone.
+    let (team, preview) = (NORTHWIND.to_owned(), Some(EVERY_KIND.to_owned()));
+    let link = RespondentLink { team, collector: String::new(), recipient: None, preview };
+    let key = link.to_key(&world.service.config).unwrap();
+    assert!(response.contains(&key));
+    assert_eq!(Browser::on(&world, format!("/r/{key}")).get("").status, 404);
 }
 
 #[test]

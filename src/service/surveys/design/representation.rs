@@ -25,9 +25,10 @@ pub fn response_page_url(context: &Context, survey_id: &str, id: &str) -> String
     format!("{}/results?tab=responses&response={id}", console_url(context, survey_id))
 }
 
-/// The URL of a survey's preview.
+/// The caller's URL of a survey's preview.
 pub fn preview_url(context: &Context, id: &str) -> String {
-    RespondentLink::preview(&context.account.team_id, id).to_url(context.config, &context.request.origin)
+    let account = context.account;
+    RespondentLink::preview(&account.team_id, id, &account.user_id).to_url(context.config, &context.request.origin)
 }
 
 /// A survey's fields: those of its columns and of its `body`.
