@@ -241,6 +241,7 @@ fn a_store_whose_fourth_step_had_the_fifth_in_it_opens() {
         "DROP TABLE former_members",
         "DROP INDEX respondent_drafts_of_collector",
         "DROP INDEX respondent_drafts_by_age",
+        "DROP INDEX previews_of_survey",
         r#"INSERT INTO respondent_progress (id, page_id, drafts, modified)
            VALUES ('done', '', '{"1":[["q2","typed"]]}', 7), ('draft', '1', '{"1":[["q2","typed"]]}', 7)"#,
         "UPDATE schema SET version = 4",
@@ -309,7 +310,9 @@ fn in_a_store_of_step_6_nothing_leads_from_a_recipient_to_an_anonymous_response_
     let hash = "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified, collector_id, survey_id)
                 SELECT '14.hash', '1419', '1', '{}', 7, '14', '1'";
     database.run(hash, &[]).unwrap();
-    database.run("UPDATE schema SET version = 6", &[]).unwrap();
+    for statement in ["DROP INDEX previews_of_survey", "UPDATE schema SET version = 6"] {
+        database.run(statement, &[]).unwrap();
+    }
     world.service.open_actor(&team, world.now(), START, &database).unwrap();
     assert_eq!(
         texts(&database, "SELECT id AS value FROM respondent_progress ORDER BY id"),
@@ -347,6 +350,7 @@ fn the_seventh_step_reads_no_list_of_recipients_for_each_response() {
                                (id, response_id, page_id, drafts, modified, collector_id, survey_id)
                  SELECT 'device' || i, CAST(i AS TEXT), '1', '{{}}', 7, '11', '1' FROM n"
             ),
+            "DROP INDEX previews_of_survey",
             "UPDATE schema SET version = 6",
         ] {
             database.run(statement, &[]).unwrap();

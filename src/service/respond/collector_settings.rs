@@ -11,6 +11,9 @@ use crate::wire::dates::{self, Timestamp};
 use crate::wire::url::WebUrl;
 use serde_json::Value;
 
+/// The previews of a survey that are stored. The limits of its collectors do not count them. Our choice.
+const PREVIEWS_MAX: u64 = 500;
+
 /// A collector.
 pub struct CollectorSettings {
     /// Its id.
@@ -37,25 +40,26 @@ impl CollectorSettings {
         }
         let Some((survey_id, user)) = link.previewed() else { return Ok(None) };
         let statement = format!(
-            "SELECT 1
+            "SELECT (SELECT COUNT(*) FROM responses WHERE survey_id = surveys.id AND collector_id = '') AS previews
              FROM surveys
              JOIN users ON users.id = ? AND users.deleted IS NULL
              WHERE surveys.id = ? AND (surveys.owner_id = users.id OR {IS_SHARED_SQL})"
         );
         let row = first_row(sql, &statement, values![user, survey_id, user])?;
-        Ok(row.map(|_| CollectorSettings::for_preview(survey_id)))
+        Ok(row.map(|row| CollectorSettings::for_preview(survey_id, row.count("previews"))))
     }
 
-    /// The settings of a preview: always open, and with any number of responses.
-    fn for_preview(survey_id: &str) -> CollectorSettings {
+    /// The settings of a preview: open until the survey has as many previews as it may.
+    fn for_preview(survey_id: &str, previews: u64) -> CollectorSettings {
         let mut body = default_settings(CollectorType::Weblink, "");
         body.insert("allow_multiple_responses".to_owned(), true.into());
+        body.insert("response_limit".to_owned(), PREVIEWS_MAX.into());
         CollectorSettings {
             id: String::new(),
             survey_id: survey_id.to_owned(),
             kind: CollectorType::Weblink,
-            status: Some(CollectorStatus::Open),
-            response_count: 0,
+            status: Some(if previews < PREVIEWS_MAX { CollectorStatus::Open } else { CollectorStatus::Closed }),
+            response_count: previews,
             body: Value::Object(body),
         }
     }

@@ -137,9 +137,10 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
         return Ok(status_pages::expired_page(survey.locale(), &survey.start_url(&token)));
     }
     let progress = Progress::load(context, &survey.collector, &token.progress_id)?;
-    // A page that was opened before the response limit was reached is stored, the first one as over the quota.
+    // A page that was opened before the response limit was reached is stored, the first one as over the quota, but not that
+    // of a preview.
     let saved = progress.as_ref().filter(|progress| !progress.is_draft());
-    let has_opened = saved.map_or(token.page.is_some(), Progress::has_response);
+    let has_opened = saved.map_or(token.page.is_some() && context.link.preview.is_none(), Progress::has_response);
     if let Some(closed) = closed_response(&survey, has_opened) {
         return Ok(closed);
     }

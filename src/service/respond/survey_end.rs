@@ -24,10 +24,13 @@ use std::collections::VecDeque;
 /// Name of the parameter with which a respondent who has finished asks to change the answers.
 pub const EDIT_PARAM: &str = "edit";
 
-/// The page of a closed collector.
+/// The page of a closed collector, or of a survey that has as many previews as it may.
 pub fn closed_page(survey: &SurveySession) -> Response {
-    let message = survey.collector.text_setting("/closed_page_message");
-    let message = survey.messages().render_or(message, MessageKey::Closed);
+    let message = if survey.context.link.preview.is_some() {
+        survey.messages().render(MessageKey::PreviewsFull)
+    } else {
+        survey.messages().render_or(survey.collector.text_setting("/closed_page_message"), MessageKey::Closed)
+    };
     status_pages::message_page(&survey.page_frame(None), 200, &html! { (survey.title) }, &message)
 }
 

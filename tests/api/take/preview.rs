@@ -164,6 +164,36 @@ fn s102_the_link_to_a_preview_ends_when_its_user_can_no_longer_see_the_survey() 
 }
 
 #[test]
+fn s102_a_survey_has_500_previews_and_the_page_says_what_to_do() {
+    let world = poll();
+    let fill = |browser: &Browser| {
+        let mut filled = form(&browser.open());
+        fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
+        filled
+    };
+    let (first, second) = (previews(&world, LUNCH), previews(&world, LUNCH));
+    let forms = [fill(&first), fill(&second)];
+    let copies = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 499)
+                  INSERT INTO responses
+                  SELECT 'copy' || n, survey_id, '', '', status, 'survey_preview', '', '', '', '', '', 0, body, '[]', 0, 0
+                  FROM numbers JOIN (SELECT * FROM responses WHERE survey_id = ? LIMIT 1)";
+    super::change(&world, copies, &[LUNCH]);
+    let stored =
+        || count(&world, &format!("SELECT COUNT(*) FROM responses WHERE survey_id = '{LUNCH}' AND collector_id = ''"));
+    assert!(text(&first.send(&forms[0], "next")).contains("Thank you"));
+    assert_eq!(stored(), 500);
+    // Neither by a form that was opened before nor by a new one; what is stored can be changed.
+    for page in [second.send(&forms[1], "next"), second.open(), first.open()] {
+        assert!(text(&page).contains("Delete responses of earlier previews.") && !text(&page).contains("<form"));
+    }
+    assert!(text(&first.send(&forms[0], "next")).contains("Thank you"));
+    assert_eq!(stored(), 500);
+    assert!(text(&previews(&world, EVERY_KIND).open()).contains("<form"), "other surveys have their own");
+    super::change(&world, "DELETE FROM responses WHERE id = 'copy1'", &[]);
+    assert!(text(&second.send(&forms[1], "next")).contains("Thank you"));
+}
+
+#[test]
 fn s102_no_answer_contains_the_link_of_a_user_to_a_preview() {
     let world = World::new();
     let browser = previews(&world, EVERY_KIND);

@@ -50,6 +50,7 @@ const TEAM: Migrations = &[
     &[include_str!("team/5/recipients.sql"), include_str!("team/5/outbox.sql"), include_str!("team/5/surveys.sql")],
     &[include_str!("team/6/activities.sql"), include_str!("team/6/respond.sql")],
     &[include_str!("team/7/respond.sql")],
+    &[include_str!("team/8/responses.sql")],
 ];
 
 const APP: Migrations = &[
