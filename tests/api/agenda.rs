@@ -6,7 +6,7 @@ use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::jobs::task::LEASE;
 use canvass::service::store::sql::Sql;
-use canvass::wire::dates::DAY;
+use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::json;
 
 fn team(world: &World) -> ActorId {
@@ -139,6 +139,23 @@ fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
     assert_eq!(world.wake_all().len(), 1, "the other event is told");
     let left = sql.run("SELECT attempts FROM jobs WHERE subject = '0'", &[]).unwrap();
     assert_eq!(left[0].integer("attempts"), 1, "what failed stays");
+}
+
+#[test]
+fn jobs_of_kinds_that_only_a_newer_version_knows_are_postponed_and_stop_no_others() {
+    let world = with_event();
+    let place = team(&world);
+    let sql = world.database(&place);
+    for number in 0..65 {
+        let job = "INSERT INTO jobs (kind, subject, due, attempts) VALUES ('of_tomorrow', ?, 0, 0)";
+        sql.run(job, &[number.to_string().into()]).unwrap();
+    }
+    let run = || world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap();
+    assert_eq!(run().failures, ["of_tomorrow: this version does not know the kind"]);
+    assert_eq!(world.wake_all().len(), 1, "the event is announced");
+    assert_eq!(world.service.next_job_time(&place, &*sql).unwrap(), Some(world.now().saturating_add(10 * MINUTE)));
+    let left = sql.run("SELECT attempts FROM jobs WHERE kind = 'of_tomorrow' AND attempts = 0", &[]).unwrap();
+    assert_eq!(left.len(), 65);
 }
 
 #[test]

@@ -79,8 +79,15 @@ impl Service {
         if matches!(actor_id, ActorId::Team(_)) && run_transaction(sql, || backlog::apply_next(effects))? {
             return Ok(due);
         }
+        let later = now.saturating_add(POSTPONED_BY);
+        let (jobs, unknown) = job_queue::due_jobs(effects, JOBS_MAX)?;
+        // They would stay the oldest: the alarm would be due for ever, and enough of them would stop all other jobs.
+        for kind in unknown {
+            job_queue::postpone_unknown(effects, &kind, later)?;
+            due.failures.push([&kind, ": this version does not know the kind"].concat());
+        }
         let mut deliveries = 0_usize;
-        for job in job_queue::due_jobs(effects, JOBS_MAX)? {
+        for job in jobs {
             match run_transaction(sql, || run_job(&self.config, effects, &job, other_jobs)) {
                 Ok(JobOutcome { task, created }) => {
                     due.tasks.extend(task);
@@ -89,7 +96,7 @@ impl Service {
                 // Its transaction is rolled back, so the failure is recorded outside of it.
                 Err(error) => {
                     due.failures.push([job.kind.as_str(), ": ", &error.0].concat());
-                    if let Err(error) = job_queue::retry_later(effects, &job, now.saturating_add(POSTPONED_BY)) {
+                    if let Err(error) = job_queue::retry_later(effects, &job, later) {
                         due.stopped = Some(error);
                         break;
                     }

@@ -7,6 +7,7 @@
 use super::effects::Effects;
 use super::sql::{Sql, SqlError, first_row, values};
 use crate::wire::dates::{SECOND, Timestamp};
+use std::collections::BTreeSet;
 
 /// The delay after which a job continues what a call does in pieces, unless the call does.
 pub const CHECK_DELAY: i64 = 10 * SECOND;
@@ -124,12 +125,13 @@ pub fn complete(effects: Effects, kind: JobKind, subject: &str) -> Result<(), Sq
     Ok(())
 }
 
-/// The due jobs, oldest first, up to a maximum number.
+/// The due jobs, oldest first, up to a maximum number, and the kinds among them that this version does not know: a newer
+/// version that was rolled back has left them.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn due_jobs(effects: Effects, limit: i64) -> Result<Vec<Job>, SqlError> {
+pub fn due_jobs(effects: Effects, limit: i64) -> Result<(Vec<Job>, BTreeSet<String>), SqlError> {
     let rows = effects.sql.run(
         "SELECT kind, subject, attempts
          FROM jobs
@@ -138,16 +140,26 @@ pub fn due_jobs(effects: Effects, limit: i64) -> Result<Vec<Job>, SqlError> {
          LIMIT ?",
         values![effects.now, limit],
     )?;
-    Ok(rows
-        .iter()
-        .filter_map(|row| {
-            Some(Job {
-                kind: JobKind::parse(&row.text("kind"))?,
-                subject: row.text("subject"),
-                attempts: row.count("attempts"),
-            })
-        })
-        .collect())
+    let (mut jobs, mut unknown) = (Vec::new(), BTreeSet::new());
+    for row in rows {
+        let name = row.text("kind");
+        match JobKind::parse(&name) {
+            Some(kind) => jobs.push(Job { kind, subject: row.text("subject"), attempts: row.count("attempts") }),
+            None => drop(unknown.insert(name)),
+        }
+    }
+    Ok((jobs, unknown))
+}
+
+/// Postpones the due jobs of a kind that this version does not know. It is no failed attempt: the version that knows the
+/// kind runs them.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn postpone_unknown(effects: Effects, kind: &str, due: Timestamp) -> Result<(), SqlError> {
+    effects.sql.run("UPDATE jobs SET due = ? WHERE kind = ? AND due <= ?", values![due, kind, effects.now])?;
+    Ok(())
 }
 
 /// Shifts a team's jobs by milliseconds after the clock was set back. Messages that are not sent yet have a date set by
