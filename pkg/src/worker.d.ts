@@ -6,7 +6,7 @@
 export interface GatewayEnv {
   /** Public origin of the Worker, such as `https://app.example.com`. */
   readonly ORIGIN: string;
-  /** Keys that encrypt sessions: at least 32 random bytes each, separated by commas, the newest first. */
+  /** Keys that encrypt sessions: at least 32 random bytes each, separated by commas; the first encrypts, all decrypt. */
   readonly SESSION_KEYS: string;
   /** The app's id at the survey service. */
   readonly CLIENT_ID: string;

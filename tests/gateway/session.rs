@@ -152,6 +152,20 @@ fn s27_the_newest_key_seals_any_listed_key_opens_and_a_dropped_one_does_not() {
     assert!(reseal_record(&sealer(&rotated), &home(), &opened_token, &renewed_record, [7; 24]).is_none());
 }
 
+/// An isolate of the former deployment runs while the new key becomes the first.
+#[test]
+fn s27_a_key_that_is_listed_last_opens_what_it_seals_elsewhere_as_the_first() {
+    let (former, replaced) = (format!("{KEY_A},{KEY_B}"), format!("{KEY_B},{KEY_A}"));
+    let (session_token, record) = session(&former, 1);
+    let old = sent(&former, &session_token, NOW);
+    assert!(opened(KEY_A, &old, NOW).is_some(), "a key that is listed last seals nothing");
+    let new = sent(&replaced, &opened(&replaced, &old, NOW).unwrap(), NOW);
+    let new_record = reseal_record(&sealer(&replaced), &home(), &session_token, &record, [7; 24]).unwrap();
+    let by_former = opened(&former, &new, NOW).unwrap();
+    assert!(open_token(&sealer(&former), &home(), &by_former, &new_record).unwrap().is(TOKEN.as_bytes()));
+    assert!(opened(KEY_A, &new, NOW).is_none(), "a key that is the first at once signs users out");
+}
+
 #[test]
 fn s30_a_write_always_looks_the_record_up_and_a_read_after_five_minutes() {
     let (session_token, record) = session(KEY_A, 1);
