@@ -174,7 +174,7 @@ impl ChangeLog {
         }
         events.push(']');
         let last_response = survey.and_then(|survey| survey.last_response);
-        let is_live = last_response.is_some_and(|at| now < at.saturating_add(LIVE_FOR));
+        let is_live = last_response.is_some_and(|at| at <= now && now < at.saturating_add(LIVE_FOR));
         write_object(&[
             ("sequence", JsonValue::Number(self.sequence)),
             ("gap", JsonValue::Bool(!query.since.is_some_and(is_complete))),

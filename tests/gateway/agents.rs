@@ -750,6 +750,20 @@ fn a_connection_calls_sixty_times_in_a_minute() {
 }
 
 #[test]
+fn a_connection_calls_on_after_the_clock_was_set_back() {
+    let mut agents = connected();
+    let mut begin = |now| agents.apply(AgentsCommand::Begin("1".to_owned()), now);
+    for _ in 0..60 {
+        assert!(matches!(begin(NOW), AgentsReply::Is(_)));
+    }
+    assert_eq!(begin(NOW), AgentsReply::Wait(60));
+    for _ in 0..60 {
+        assert!(matches!(begin(later(-2 * MINUTE)), AgentsReply::Is(_)));
+    }
+    assert_eq!(begin(later(-2 * MINUTE)), AgentsReply::Wait(60));
+}
+
+#[test]
 fn the_last_call_of_each_tool_that_did_nothing_is_kept_and_displaces_nothing_that_was_done() {
     let mut agents = connected();
     let [write, read] = ["create_survey", "whoami"].map(|name| find_tool(name).unwrap());

@@ -119,6 +119,7 @@ fn a_survey_is_live_for_a_day_after_an_event_of_a_response() {
     );
     let live = |after: i64| asked_at(&log, "survey_id=7", Timestamp(NOW.0 + after))["live"].clone();
     assert_eq!((live(LIVE_FOR - 1), live(LIVE_FOR)), (json!(true), json!(false)));
+    assert_eq!(live(-1), json!(false), "the clock was set back");
 }
 
 #[test]

@@ -171,6 +171,16 @@ fn an_account_publishes_at_most_20_times_an_hour_old_links_included() {
 }
 
 #[test]
+fn an_account_publishes_on_after_the_clock_was_set_back() {
+    let mut list = Object::default();
+    for number in 0..20 {
+        list.send(&add(&number.to_string(), later(DAY)), "", NOW).unwrap();
+    }
+    assert!(list.send(&add("more", later(DAY)), "", NOW).is_err());
+    assert!(list.send(&add("more", later(DAY)), "", later(-2 * HOUR)).is_ok());
+}
+
+#[test]
 fn s92_a_link_is_changed_and_revoked_by_the_account_that_published_it_alone() {
     let (mut own, mut other) = (Object::default(), Object::default());
     own.send(&add("a", later(DAY)), "", NOW).unwrap();

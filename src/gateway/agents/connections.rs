@@ -274,14 +274,13 @@ impl Agents {
     fn begin(&mut self, id: &str, now: Timestamp) -> AgentsReply {
         let Some(connection) = self.find(id) else { return AgentsReply::Gone };
         let (began, count) = connection.minute;
-        let wait = began.saturating_add(MINUTE).saturating_sub(now.0);
-        match wait > 0 && count >= CALLS_PER_MINUTE {
-            true => AgentsReply::Wait(wait.saturating_add(SECOND).saturating_sub(1).checked_div(SECOND).unwrap_or(1)),
-            false => {
-                connection.minute = if wait > 0 { (began, count.saturating_add(1)) } else { (now.0, 1) };
-                AgentsReply::Is(connection.clone())
-            }
+        // A minute that begins after now was counted before the clock was set back.
+        let wait = if began > now.0 { 0 } else { began.saturating_add(MINUTE).saturating_sub(now.0) };
+        if wait > 0 && count >= CALLS_PER_MINUTE {
+            return AgentsReply::Wait(wait.saturating_add(SECOND - 1).div_euclid(SECOND));
         }
+        connection.minute = if wait > 0 { (began, count.saturating_add(1)) } else { (now.0, 1) };
+        AgentsReply::Is(connection.clone())
     }
 
     /// Changes the plan with an id, if the command may be used for it.
