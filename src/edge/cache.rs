@@ -27,8 +27,8 @@ pub(crate) async fn send_to_cache_object<Next>(
 where
     Next: AsyncFn(&RequestContext, &SessionToken, &AdmittedRequest, UpstreamRequest<'_>) -> Result<CacheReply, Refusal>,
 {
-    if let Some(row) = admitted.cached_route {
-        match cache_client::read_cached(context, &Account::of_session(token), row, &request).await {
+    if let Some(ttl) = admitted.ttl {
+        match cache_client::read_cached(context, &Account::of_session(token), ttl, &request).await {
             Ok(reply) => return reply,
             // Without its cache object an account can still read: the isolate calls the API itself.
             Err(error) => log_error("cache object failed", &error),

@@ -14,6 +14,20 @@ pub struct Ttl {
     pub stale: i64,
 }
 
+impl Ttl {
+    /// Encodes the TTL, to send it to the cache object in a header. A place in the table would not do: while a deployment
+    /// replaces another, the object may have another table.
+    pub fn encode(&self) -> String {
+        [&self.fresh.to_string(), " ", &self.stale.to_string()].concat()
+    }
+
+    /// Decodes the result of [`Ttl::encode`].
+    pub fn decode(text: &str) -> Option<Ttl> {
+        let (fresh, stale) = text.split_once(' ')?;
+        Some(Ttl { fresh: fresh.parse().ok()?, stale: stale.parse().ok()? })
+    }
+}
+
 /// Responses that count survey responses, or lists to which other users add.
 const LIST_TTL: Ttl = Ttl { fresh: 10 * SECOND, stale: 10 * SECOND };
 
@@ -74,14 +88,9 @@ const ALSO_INVALIDATES: &[(&str, &str, &[&str])] = &[
     ("groups", "", &["organizations"]),
 ];
 
-/// The index of a route in [`CACHED_ROUTES`]; `None` if it is not cached.
-pub fn find_row(template: &str) -> Option<usize> {
-    CACHED_ROUTES.iter().position(|(path, _)| *path == template)
-}
-
-/// The TTL of a row.
-pub fn ttl_of_row(row: usize) -> Option<Ttl> {
-    CACHED_ROUTES.get(row).map(|(_, ttl)| *ttl)
+/// The TTL of a route; `None` if it is not cached.
+pub fn ttl_of_route(template: &str) -> Option<Ttl> {
+    CACHED_ROUTES.iter().find(|(path, _)| *path == template).map(|(_, ttl)| *ttl)
 }
 
 /// The TTL of a response; `None` if it must not be cached: an error, one that sets a cookie, or one that forbids it.

@@ -4,7 +4,7 @@
 //! of the forwarded request are rebuilt from the match, never copied.
 
 use super::budget::BudgetPause;
-use super::cache_policy;
+use super::cache_policy::{self, Ttl};
 use super::config::Config;
 use super::csrf;
 use super::json::{self, JsonValue};
@@ -54,8 +54,8 @@ pub struct AdmittedRequest {
     pub path: String,
     /// The query at the service: the row's parameters, sorted by name and encoded again.
     pub query: String,
-    /// The row of [`cache_policy`] if the request is a read that is cached.
-    pub cached_route: Option<usize>,
+    /// How long the response may be served from the cache, if the request is a read that is cached.
+    pub ttl: Option<Ttl>,
 }
 
 /// Why a request is not forwarded.
@@ -150,12 +150,7 @@ fn admit_legacy(request: &Request, payload: BodySize) -> Result<AdmittedRequest,
         return Err(Refusal::Api(Error::MethodNotAllowed.into(), legacy::METHOD.as_str().to_owned()));
     }
     check_body(request, payload)?;
-    Ok(AdmittedRequest {
-        method: legacy::METHOD,
-        path: legacy::PATH.to_owned(),
-        query: String::new(),
-        cached_route: None,
-    })
+    Ok(AdmittedRequest { method: legacy::METHOD, path: legacy::PATH.to_owned(), query: String::new(), ttl: None })
 }
 
 /// Adds the app's key to a request for the legacy operation. Using the client id as the key is our choice.
@@ -188,13 +183,13 @@ pub fn match_endpoint(request: &Request, path: &str, payload: BodySize) -> Resul
         }
         RouteMatch::Unknown => return Err(Error::NotFound.into()),
     };
-    let cached_route = cache_policy::find_row(route.path).filter(|_| route.method.is_read());
+    let ttl = cache_policy::ttl_of_route(route.path).filter(|_| route.method.is_read());
     let mut arguments = arguments.iter();
     // Rebuilt from the template, so that only characters that were checked reach the service.
     let path = path::fill_template(route.path, |_| arguments.next()).map_err(|_| Error::NotFound)?;
     let query = allowed_query(route, &request.query)?;
     check_body(request, payload)?;
-    Ok(AdmittedRequest { method: route.method, path, query, cached_route })
+    Ok(AdmittedRequest { method: route.method, path, query, ttl })
 }
 
 /// Checks a body by its size, media type and encoding, before it is read.

@@ -253,6 +253,22 @@ fn the_lease_of_an_isolate_that_is_gone_counts_as_spent_until_a_later_answer_has
 }
 
 #[test]
+fn a_message_of_another_layout_is_answered_with_a_wait_and_never_taken_for_reports() {
+    let want = BudgetAction::Reserve { caller: 1, class: RequestClass::Interactive, most: 40 };
+    let reports = vec![Report { lease: 7, count: 3, age: 20, outcome: RequestOutcome::Lost }];
+    let message = BudgetRequest { reports, sent: Vec::new(), action: want };
+    let bytes = message.encode();
+    assert_eq!(BudgetRequest::decode(&bytes), Some(message));
+    let other = [&[0, 0, 0, 0, 0, 0, 0, 9], &bytes[8..]].concat();
+    assert_eq!(BudgetRequest::decode(&other), None);
+    assert_eq!(BudgetRequest::decode(&bytes[8..]), None, "the layout without a version");
+    let reply = Admission::undecoded(NOON);
+    assert_eq!(Admission::decode(&reply.encode()), Some(reply));
+    let Admission::Wait(pause) = reply else { panic!() };
+    assert_eq!(pause.next_action(RequestClass::Interactive, 0, Fallback::None), PauseAction::Wait(SECOND));
+}
+
+#[test]
 fn what_is_kept_goes_on_after_a_restart() {
     let mut harness = Harness::open([120, 500]);
     harness.reserve(1, RequestClass::Interactive).unwrap();

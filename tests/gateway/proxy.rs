@@ -57,7 +57,7 @@ fn the_legacy_operation_is_asked_with_the_apps_key_whatever_the_page_says() {
     let config = remote();
     let forward = with_app_key(tried(&request, BodySize::Sized(2)).unwrap(), &config);
     assert_eq!((forward.method, forward.path.as_str()), (Method::POST, "/v2/surveys/get_respondent_list"));
-    assert_eq!((forward.query.as_str(), forward.cached_route), ("api_key=app-1", None));
+    assert_eq!((forward.query.as_str(), forward.ttl), ("api_key=app-1", None));
     assert_eq!(api(&page("GET", target), BodySize::Absent), Some(Error::MethodNotAllowed));
     assert_eq!(problem(&page("POST", target), BodySize::Sized(2)), Some(Problem::MediaType));
     for other in ["/api/v2/surveys/get_survey_list", "/api/v2/", "/api/v2/surveys/get_respondent_list/"] {

@@ -6,7 +6,7 @@
 //! again. A webhook reports changes that were made elsewhere (`edge/webhook.rs`): `GET /gateway/webhook` returns the URL
 //! that an account can subscribe. The object logs the events for pages (`gateway/changes.rs`).
 
-use super::cache_client::{ACCOUNT_HEADER, EVENT_HEADER, ROW_HEADER};
+use super::cache_client::{ACCOUNT_HEADER, EVENT_HEADER, TTL_HEADER};
 use super::flight_outcome::{
     BodyBytes, FlightOutcome, WholeResponse, cached_response, read_whole, refusal_response, with_cache_status,
 };
@@ -119,8 +119,7 @@ impl CacheMemory {
         let head = &context.incoming.head;
         let if_none_match = head.header("if-none-match");
         let account = head.header(ACCOUNT_HEADER).and_then(Account::from_name).ok_or("a read without an account")?;
-        let row = head.header(ROW_HEADER).and_then(|row| row.parse().ok());
-        let ttl = row.and_then(cache_policy::ttl_of_row).ok_or("a read without a cached route")?;
+        let ttl = head.header(TTL_HEADER).and_then(Ttl::decode).ok_or("a read without a TTL")?;
         let language = head.header("accept-language").unwrap_or_default();
         let path = api_path(head);
         let class = RequestClass::from_request(head);

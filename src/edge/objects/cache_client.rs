@@ -6,6 +6,7 @@ use crate::edge::response::{CacheReply, ResponseBody, UpstreamResponse};
 use crate::edge::{RequestContext, convert, stub};
 use crate::gateway::account::Account;
 use crate::gateway::budget::CLASS_HEADER;
+use crate::gateway::cache_policy::Ttl;
 use crate::gateway::changes::{self, SurveyEvent};
 use crate::gateway::headers::{CACHE_STATUS, CacheScope, to_header};
 use crate::gateway::proxy::{PREFIX, Refusal};
@@ -21,8 +22,8 @@ pub(crate) const ALL_PATHS: &str = "/";
 /// Header with the account of a read.
 pub(super) const ACCOUNT_HEADER: &str = "x-account";
 
-/// Header with the number of the read's cached route.
-pub(super) const ROW_HEADER: &str = "x-row";
+/// Header with the TTL of the read's response.
+pub(super) const TTL_HEADER: &str = "x-ttl";
 
 /// Header with the event that caused an invalidation.
 pub(super) const EVENT_HEADER: &str = "x-event";
@@ -35,13 +36,13 @@ pub(super) const EVENT_HEADER: &str = "x-event";
 pub(crate) async fn read_cached(
     context: &RequestContext,
     account: &Account,
-    row: usize,
+    ttl: Ttl,
     request: &UpstreamRequest<'_>,
 ) -> worker::Result<Result<CacheReply, Refusal>> {
-    let (name, row) = (account.object_name(), row.to_string());
+    let (name, ttl) = (account.object_name(), ttl.encode());
     let mut headers = request.headers.clone();
     context.trace.attach_to(&mut headers);
-    headers.extend([to_header((ACCOUNT_HEADER, &name)), to_header((ROW_HEADER, &row))]);
+    headers.extend([to_header((ACCOUNT_HEADER, &name)), to_header((TTL_HEADER, &ttl))]);
     headers.extend(context.head().header(CLASS_HEADER).map(|class| to_header((CLASS_HEADER, class))));
     let init = web_sys::RequestInit::new();
     init.set_headers(&convert::to_platform_headers(&headers).into());
