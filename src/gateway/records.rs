@@ -15,7 +15,7 @@ use super::problem::Problem;
 use super::session::{AccountName, SessionToken};
 use super::shares::link::{self, Link};
 use super::shares::list::{self, LinkList, parse_time};
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{DAY, Timestamp};
 
 /// The public ids under which an account may own records: that of its user, and that of a sign-in at which the service did
 /// not report the user. `asked` is the user for whom the service was asked, if the session does not name one.
@@ -187,21 +187,23 @@ pub fn apply_command(command: &RecordsCommand, stored: Option<&str>, body: &str,
 }
 
 /// What the alarm of an object changes: a link that has ended is deleted, and so are the lines of such links in a list, and the
-/// plans and connections of agents whose time is over.
+/// plans and connections of agents whose time is over. A record that this version cannot read is kept, and looked at again
+/// in a day.
 pub fn apply_alarm(stored: Option<&str>, now: Timestamp) -> RecordChange {
-    let kind = stored.map(|stored| list::first_word(stored.split('\n').next().unwrap_or_default()).0);
-    match kind {
-        Some(link::KIND) => match Link::decode(stored, now) {
+    let Some(text) = stored else { return RecordChange::None };
+    let unread = RecordChange::Store(text.to_owned(), Some(now.saturating_add(DAY)));
+    match list::first_word(text.split('\n').next().unwrap_or_default()).0 {
+        link::KIND => match Link::decode(stored, now) {
             // The platform may run an alarm early.
             Some(link) => RecordChange::Store(link.encode(), Some(link.ends_at)),
             None => RecordChange::Delete,
         },
-        Some(list::KIND) => LinkList::decode(stored, now).as_ref().map_or(RecordChange::None, store_list),
-        Some(AGENTS) => Agents::decode(stored).map_or(RecordChange::None, |mut agents| {
+        list::KIND => LinkList::decode(stored, now).as_ref().map_or(unread, store_list),
+        AGENTS => Agents::decode(stored).map_or(unread, |mut agents| {
             agents.prune(now);
             store_agents(&agents)
         }),
-        _ => RecordChange::None,
+        _ => unread,
     }
 }
 

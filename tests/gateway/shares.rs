@@ -260,6 +260,18 @@ fn a_list_forgets_links_that_have_ended_by_its_alarm() {
 }
 
 #[test]
+fn a_record_that_cannot_be_read_is_kept_and_its_alarm_set_again() {
+    for record in ["list\na line of a newer version", "agents\nof a newer version", "a kind of a newer version"] {
+        let mut object = Object { record: Some(record.to_owned()), ..Object::default() };
+        object.ring(NOW);
+        assert_eq!((object.record.as_deref(), object.alarm), (Some(record), Some(later(DAY))));
+    }
+    let mut empty = Object::default();
+    empty.ring(NOW);
+    assert_eq!(empty.alarm, None);
+}
+
+#[test]
 fn s94_a_client_reads_60_links_in_a_minute() {
     let mut count = ReadCount::default();
     let read = |count: &mut ReadCount, now| (0..70).filter(|_| count.count(now)).count();
