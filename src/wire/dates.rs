@@ -34,9 +34,10 @@ impl Timestamp {
         }
     }
 
+    /// A time after the calendar's last, such as the end of a period that contains it, becomes the last.
     fn to_utc(self) -> OffsetDateTime {
         let seconds = self.floor(SECOND).0 / SECOND;
-        OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+        OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(PrimitiveDateTime::MAX.assume_utc())
     }
 
     /// `2022-03-05T18:06:31+00:00`: responses, collectors, messages, users.
@@ -143,7 +144,7 @@ fn parse_digits(text: &str, digits: usize) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Timestamp, parse_date};
+    use super::{DAY, Timestamp, parse_date};
 
     #[test]
     fn an_offset_leads_out_of_no_year_with_four_digits() {
@@ -154,6 +155,14 @@ mod tests {
             ("0000-01-01T00:00:00+02:00", false),
         ] {
             assert_eq!(parse_date(text).is_some(), is_date, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_time_after_the_calendar_is_its_last_second() {
+        let last = parse_date("9999-12-31T23:59:59").unwrap();
+        for after in [0, 999, 1_000, 400 * DAY] {
+            assert_eq!(last.saturating_add(after).iso_without_offset().0, "9999-12-31T23:59:59", "{after}");
         }
     }
 

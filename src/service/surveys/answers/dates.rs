@@ -56,7 +56,7 @@ pub fn parse_day(text: &str, order: DateOrder) -> Option<f64> {
 
 /// Parses the bound of a validation rule: in the order of the rule, or as the API writes dates.
 pub fn parse_bound(text: &str, order: DateOrder) -> Option<f64> {
-    let days = || i32::try_from(dates::parse_date(text.trim())?.0.checked_div(DAY)?).ok();
+    let days = || i32::try_from(dates::parse_date(text.trim())?.0.checked_div_euclid(DAY)?).ok();
     parse_day(text.trim(), order).or_else(|| days().map(f64::from))
 }
 
@@ -69,4 +69,17 @@ fn normalize_us_date(text: &str) -> Option<String> {
 fn normalize_time(text: &str) -> Option<String> {
     let TimeOfDay { hour, minute, is_morning } = answer_dates::parse_time_of_day(text)?;
     Some(format!("{hour:02}:{minute:02} {}", if is_morning { "AM" } else { "PM" }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DateOrder, parse_bound};
+
+    #[test]
+    fn a_bound_with_a_time_of_day_is_its_day_also_before_1970() {
+        for (text, day) in [("1970-01-02T12:00:00", 1.0), ("1970-01-01T00:00:00", 0.0), ("1969-12-31T12:00:00", -1.0)] {
+            assert_eq!(parse_bound(text, DateOrder::Us), Some(day), "{text}");
+        }
+        assert_eq!(parse_bound("1960-01-01T12:00:00", DateOrder::Us), parse_bound("01/01/1960", DateOrder::Us));
+    }
 }
