@@ -15,25 +15,22 @@ use std::collections::BTreeMap;
 /// How long a page can be left open: our choice.
 pub const TOKEN_LIFETIME: i64 = 14 * DAY;
 
-/// Contents of the token. The names in its JSON do not change, because browsers hold it.
+/// Contents of the token. Its bytes have no names, so another order or another field needs another [`PURPOSE`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormToken {
     /// The contents of the survey's URL.
     pub link: RespondentLink,
     /// Id of the respondent's progress.
-    #[serde(rename = "taking")]
     pub progress_id: String,
     /// The page that was shown; `None` for the form that asks for the password or the address.
     pub page: Option<String>,
     /// When the survey was opened.
-    #[serde(rename = "begun")]
     pub started: Timestamp,
     /// The custom value in the URL.
     pub custom_value: String,
     /// The custom variables in the URL.
     pub variables: BTreeMap<String, String>,
     /// The secret of the device cookie; empty for a recipient who needs no cookie.
-    #[serde(rename = "word")]
     pub device_secret: String,
     /// The e-mail address that the respondent has proven; empty without a proof.
     pub address: String,
@@ -55,7 +52,8 @@ impl FormToken {
     }
 }
 
-/// The purpose that tokens are sealed for.
+/// The purpose that tokens are sealed for. A token of a former purpose does not open: what was typed on its page is not
+/// stored.
 pub const PURPOSE: &str = "survey ticket 2";
 
 /// Seals a token. `None` if encryption fails.

@@ -42,12 +42,12 @@ mod tests {
             (
                 "consent ticket 3",
                 "AuthorizeRequest[client_id redirect_uri state challenge scope] {text, text, ?text, ?text, ?text}\n\
-                 ConsentToken[id asked user_id team required optional expires] {text, AuthorizeRequest[client_id \
+                 ConsentToken[id auth_request user_id team required optional expires] {text, AuthorizeRequest[client_id \
                  redirect_uri state challenge scope], text, text, text, text, i64}",
             ),
             (
                 "survey ticket 2",
-                "FormToken[link taking page begun custom_value variables word address language] \
+                "FormToken[link progress_id page started custom_value variables device_secret address language] \
                  {RespondentLink[team collector recipient preview], text, ?text, i64, text, map text: text, text, text, \
                  text}\nRespondentLink[team collector recipient preview] {text, text, ?text, ?text}",
             ),

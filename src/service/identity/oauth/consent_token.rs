@@ -16,13 +16,12 @@ pub const PURPOSE: &str = "consent ticket 3";
 /// How long the page can be left open, in seconds.
 const TOKEN_LIFETIME: i64 = 10 * MINUTE;
 
-/// Contents of the token. The names in its JSON do not change, because browsers hold it.
+/// Contents of the token. Its bytes have no names, so another order or another field needs another [`PURPOSE`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConsentToken {
     /// Random id, by which a second use is recognised.
     pub id: String,
     /// The app's request.
-    #[serde(rename = "asked")]
     pub auth_request: AuthorizeRequest,
     /// Id of the user who signed in.
     pub user_id: String,
