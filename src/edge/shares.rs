@@ -12,8 +12,9 @@ use crate::gateway::records::{RecordsCommand, owner_ids};
 use crate::gateway::shares::link::NO_OPENINGS;
 use crate::gateway::shares::list::ListedLink;
 use crate::gateway::shares::{
-    BODY_MAX, PublicPart, data_response, is_own_id, link_object_name, list_object_name, make_id, parse_path,
-    parse_public_path, parse_publication, parse_replacement, public_response, reader_object_name, refused_response,
+    BODY_MAX, PublicPart, TIME_HEADER, data_response, is_own_id, link_object_name, list_object_name, make_id,
+    parse_path, parse_public_path, parse_publication, parse_replacement, public_response, reader_object_name,
+    refused_response,
 };
 use crate::gateway::static_files::StaticFile;
 use crate::spec::endpoint::Method;
@@ -69,7 +70,7 @@ async fn change_links(
     match missing {
         // A list without some of the links would say that there are none.
         Some(refusal) if method == Method::GET || matches!(changed, Err((Problem::NotFound, _))) => Err(refusal),
-        _ => Ok(changed.unwrap_or_else(refused_response)),
+        _ => Ok(changed.unwrap_or_else(refused_response).with_header(TIME_HEADER, &context.now.0.to_string())),
     }
 }
 

@@ -174,6 +174,10 @@ pub fn link_object_name(id: &str) -> String {
     ["share.", id].concat()
 }
 
+/// Header with the gateway's time in milliseconds, by which a page computes the end of a link: `Date` is of the platform,
+/// and a sandbox has a clock of its own.
+pub const TIME_HEADER: &str = "x-canvass-time";
+
 /// The response to a request that the rules of links refuse. `number` is the seconds to wait, if the problem is one of
 /// those that pass.
 pub fn refused_response((problem, number): (Problem, i64)) -> Response {

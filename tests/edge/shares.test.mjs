@@ -221,6 +221,15 @@ test("an_account_publishes_20_times_an_hour_and_has_50_links", async () => {
   assert.equal((await cem.list()).length, 50);
 });
 
+test("the_list_names_the_time_by_which_the_gateway_judges_the_end_of_a_link", async () => {
+  const gus = await pageAt("gus");
+  const listed = await gus.send("GET", "");
+  const time = Number(listed.headers.get("x-canvass-time"));
+  assert.equal(time, now, "the clock of the sandbox");
+  const ends_at = new Date(time + 90 * DAY).toISOString();
+  assert.equal((await gus.send("POST", "", { survey_id: "7", ends_at, data: "AAAA" })).status, 201);
+});
+
 test("what_is_too_large_or_no_publication_is_refused", async () => {
   const dan = await pageAt("dan");
   const good = { survey_id: "7", ends_at: inDays(7), data: "AAAA" };

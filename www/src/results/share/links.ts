@@ -21,8 +21,8 @@ export function now(): number {
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
   const response = await reachGateway(path, init);
-  const date = Date.parse(response.headers.get("date") ?? "");
-  if (!Number.isNaN(date)) ahead = date - Date.now();
+  const time = response.headers.get("x-canvass-time");
+  if (time !== null) ahead = Number(time) - Date.now();
   return accepted(response);
 }
 
