@@ -543,3 +543,16 @@ fn what_was_read_of_a_collector_can_be_sent_back_and_changes_nothing() {
     }
     assert_eq!(world.put("free", &link, json!({})).ok()["thank_you_message"], "Thank you for completing our survey!");
 }
+
+#[test]
+fn a_list_of_collectors_reads_no_large_settings() {
+    let world = World::new();
+    let settings = json!({ "type": "weblink", "closed_page_message": "x".repeat(9_000) });
+    let collector = made(&world, settings);
+    let path = format!("/v3/surveys/{}/collectors?include=status", collector["survey_id"].as_str().unwrap());
+    world.most();
+    let list = world.get("owner", &path).ok();
+    assert_eq!(list["data"][0]["status"], "open");
+    let most = world.most();
+    assert!(most.bytes < 9_000, "{most:?}");
+}

@@ -243,6 +243,33 @@ fn the_memory_for_kept_rows_is_bounded_by_their_bytes() {
 }
 
 #[test]
+fn a_design_counts_in_memory_with_the_descriptions_of_its_pages() {
+    let world = World::new();
+    let pages = json!([{ "description": "x".repeat(9_000) }]);
+    let survey = world.post("owner", "/v3/surveys", json!({ "title": "Described", "pages": pages })).ok();
+    let id = survey["id"].as_str().unwrap();
+    let reads_pages_again = || {
+        world.database(&team());
+        let rollups = |per_page: u8| world.get("owner", &format!("/v3/surveys/{id}/rollups?per_page={per_page}")).ok();
+        rollups(1);
+        world.most();
+        rollups(2);
+        world.most().bytes > 9_000
+    };
+    assert!(!reads_pages_again());
+    // 1000 such pages take more memory than is kept.
+    let copies = format!(
+        "INSERT INTO pages (id, survey_id, position, title, description)
+         WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000)
+         SELECT id || '.' || number, survey_id, position + number, title, description
+         FROM pages, numbers
+         WHERE survey_id = '{id}'"
+    );
+    world.database(&team()).run(&copies, &[]).unwrap();
+    assert!(reads_pages_again());
+}
+
+#[test]
 fn an_opening_that_has_waited_asks_to_wait_and_a_submitted_page_never_does() {
     let world = World::new();
     let survey = world

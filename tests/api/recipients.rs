@@ -501,3 +501,21 @@ fn with_a_recipient_goes_how_far_they_were_in_the_survey() {
     world.delete("owner", &email).ok();
     assert_eq!(takings(&world), 0);
 }
+
+#[test]
+fn a_list_of_recipients_reads_their_fields_only_if_it_shows_them() {
+    let world = World::new();
+    let (email, message) = invitation(&world);
+    for number in 0..10 {
+        let fields = json!({ "note": "x".repeat(400) });
+        let body = json!({ "email": format!("{number}@fields.example"), "extra_fields": fields });
+        world.post("owner", &format!("{message}/recipients"), body).ok();
+    }
+    let bytes = |query: &str| {
+        world.most();
+        world.get("owner", &format!("{email}/recipients{query}")).ok();
+        world.most().bytes
+    };
+    bytes("?per_page=1");
+    assert!(bytes("") + 4_000 <= bytes("?include=extra_fields"));
+}

@@ -58,8 +58,7 @@ impl Handle for ListCollectors {
         )?;
         let rows = context.sql.run(
             &format!(
-                "SELECT id, survey_id, type, status, name, body, response_count, created, modified,
-                        {CURRENT_STATUS_SQL} AS status_now
+                "SELECT id, type, name, response_count, created, modified, {CURRENT_STATUS_SQL} AS status_now
                  FROM collectors
                  WHERE {}
                  ORDER BY {order} {direction}, id {direction}

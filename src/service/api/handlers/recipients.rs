@@ -117,10 +117,15 @@ impl Handle for DeleteRecipient {
     }
 }
 
-fn select_columns() -> String {
+/// The columns of a recipient. The fields, which may be large, are read only if they are included.
+fn select_columns(include: &[RecipientInclude]) -> String {
+    let column = |field, name| if include.contains(&field) { name } else { "NULL" };
     format!(
-        "recipients.id, recipients.collector_id, address, first_name, last_name, custom_fields, extra_fields,
-         {RECIPIENT_STATUS_SQL} AS came, COALESCE(message_recipients.status, 'not_sent') AS mail_status"
+        "recipients.id, recipients.collector_id, address, first_name, last_name,
+         {} AS custom_fields, {} AS extra_fields,
+         {RECIPIENT_STATUS_SQL} AS came, COALESCE(message_recipients.status, 'not_sent') AS mail_status",
+        column(RecipientInclude::CustomFields, "custom_fields"),
+        column(RecipientInclude::ExtraFields, "extra_fields"),
     )
 }
 
@@ -135,9 +140,10 @@ fn list_page(
     let include = fields.include.map(|include| include.0).unwrap_or_default();
     let slice = context.page_range(paging);
     let total = first_row(context.sql, count, values![of.as_str()])?;
-    let rows = context
-        .sql
-        .run(&format!("SELECT {} {list}", select_columns()), values![of.as_str(), slice.limit(), slice.offset()])?;
+    let rows = context.sql.run(
+        &format!("SELECT {} {list}", select_columns(&include)),
+        values![of.as_str(), slice.limit(), slice.offset()],
+    )?;
     let may_use_links = may_use_links(context, parent)?;
     let one = |row| recipient_ref(context, parent, row, &include, may_use_links);
     let data = rows.iter().map(one).collect::<Result<_, _>>()?;
@@ -153,7 +159,7 @@ fn load_recipient(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, 
              LEFT JOIN message_recipients ON message_recipients.message_id = recipients.message_id
                                AND message_recipients.recipient_id = recipients.id
              WHERE recipients.id = ? AND recipients.collector_id = ?",
-            select_columns()
+            select_columns(RecipientInclude::ALL)
         ),
         values![id.as_str(), collector_id.as_str()],
     )?;

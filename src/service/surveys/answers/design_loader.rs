@@ -48,7 +48,7 @@ pub struct DesignLoader {
     was_kept: bool,
     /// The number of the last write before loading began.
     since: u64,
-    /// The cells read so far.
+    /// The cells read so far. The descriptions of pages count too, because they may be large.
     cells: i64,
 }
 
@@ -122,6 +122,7 @@ impl DesignLoader {
             Some(pages) => pages,
             None => Rc::new(read_pages(sql, survey_id)?),
         };
+        let described: usize = pages.iter().map(|page| page.description.len()).sum();
         let quiz = body.get("quiz_options").cloned().and_then(payload::from_value::<QuizOptions>);
         let variables = body.get("custom_variables").and_then(Value::as_object);
         Ok(Some(DesignLoader {
@@ -138,7 +139,7 @@ impl DesignLoader {
             resumed: false,
             was_kept,
             since,
-            cells: 0,
+            cells: i64::try_from(described.div_ceil(CELL_BYTES)).unwrap_or(i64::MAX),
         }))
     }
 
