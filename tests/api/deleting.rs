@@ -289,3 +289,72 @@ fn s74_a_collector_or_survey_is_deleted_at_once_and_its_recipients_some_at_a_tim
         assert_eq!(number(&database, &opts_out), 1);
     }
 }
+
+#[test]
+fn s74_a_survey_with_many_collectors_is_deleted_at_once_and_they_go_some_at_a_time() {
+    let world = World::new();
+    let place = ActorId::Team(people::NORTHWIND.to_owned());
+    let (email, message, _) = sent_message(&world, 1);
+    let due = messages::message(&world, &email, json!({ "type": "invite" }));
+    messages::invite(&world, &due, &["later@many.example"]);
+    world.post("owner", &format!("{due}/send"), json!({ "scheduled_date": "2030-01-01T00:00:00" })).ok();
+    let database = world.database(&place);
+    let id_of = |path: &str| path.rsplit('/').next().unwrap().to_owned();
+    let (collector, survey) = (id_of(&email), surveys::EMPTY);
+    let numbers = "WITH RECURSIVE numbers (number) AS
+                   (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 19999)";
+    for sql in [
+        format!(
+            "INSERT INTO collectors (id, survey_id, type, status, name, body, response_count, created, modified)
+             {numbers}
+             SELECT id || '.' || number, survey_id, type, status, name, '{{}}', 0, created, modified
+             FROM collectors, numbers
+             WHERE id = '{collector}'"
+        ),
+        format!(
+            "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
+             {numbers}
+             SELECT 't' || number, '{collector}', '', '', 0, 9e15 FROM numbers WHERE number <= 500"
+        ),
+        format!(
+            "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+             VALUES ('w', '{}', 'c', 'n', 'collector_deleted', 'u', 0, 0)",
+            people::OLIVIA
+        ),
+    ] {
+        database.run(&sql, &[]).unwrap();
+    }
+    let left = || number(&database, &format!("SELECT COUNT(*) AS number FROM collectors WHERE survey_id = '{survey}'"));
+    let before = left();
+    assert!(before >= 20_000);
+
+    world.most();
+    world.delete("owner", &format!("/v3/surveys/{survey}")).ok();
+    let most = world.most();
+    assert!(most.statements <= 60 && most.rows <= 1000, "{most:?}");
+    assert!(left() >= before - 200, "{}", left());
+    for path in [format!("{email}.19999"), email, message] {
+        assert_eq!(world.get("owner", &path).status, 404, "{path}");
+    }
+    let events = || number(&database, "SELECT COUNT(*) AS number FROM events WHERE type = 'collector_deleted'");
+    let run = || {
+        let before = left();
+        // Announcements would make the events of a run be gone before they are counted.
+        database.run("DELETE FROM jobs WHERE kind = 'announce_event'", &[]).unwrap();
+        world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*database)).unwrap();
+        before - left()
+    };
+    let mut runs = 0;
+    while left() > 0 {
+        runs += 1;
+        assert!(run() <= 200 && runs < 200, "{runs}");
+    }
+    assert_eq!(events(), before);
+    world.most();
+    world.wake_all();
+    for table in ["respondent_tokens", "messages"] {
+        let of = format!("SELECT COUNT(*) AS number FROM {table} WHERE collector_id = '{collector}'");
+        assert_eq!(number(&database, &of), 0, "{table}");
+    }
+    assert_eq!(number(&database, "SELECT COUNT(*) AS number FROM jobs WHERE kind IN ('take_away', 'send_message')"), 0);
+}

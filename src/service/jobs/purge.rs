@@ -17,6 +17,7 @@ use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, Value, first_row, values};
 use crate::service::surveys::answers;
 use crate::service::surveys::collectors::removal;
+use crate::service::surveys::design::survey_rows;
 use crate::wire::dates::Timestamp;
 
 /// Rows that one step deletes at most.
@@ -139,7 +140,7 @@ pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
     let deleted = "SELECT username FROM users WHERE id = ? AND deleted IS NOT NULL";
     let Some(user) = first_row(effects.sql, deleted, values![user_id])? else { return cancel_purge(effects, user_id) };
     // What they store for links to opt out is the user's, and is deleted with the rest.
-    if !removal::delete_recipients_of_owner(effects, user_id)? {
+    if !(survey_rows::delete_rows_of_owner(effects, user_id)? && removal::delete_recipients_of_owner(effects, user_id)?) {
         return schedule_purge(effects, user_id, effects.now);
     }
     end_apps(effects, user_id)?;

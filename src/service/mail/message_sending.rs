@@ -100,7 +100,7 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
                 surveys.title, users.username AS owner_email, users.deleted, users.plan
          FROM messages
          JOIN collectors ON collectors.id = messages.collector_id
-         LEFT JOIN surveys ON surveys.id = collectors.survey_id
+         JOIN surveys ON surveys.id = collectors.survey_id
          LEFT JOIN users ON users.id = surveys.owner_id
          WHERE messages.id = ?",
         values![message_id],

@@ -3,15 +3,24 @@
 
 use crate::service::actor::context::Context;
 use crate::service::store::effects::Effects;
+use crate::service::store::events;
 use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, Value, first_row, values};
 use crate::service::surveys::answers;
+use crate::spec::events::DeliveryResources;
 use crate::spec::resources::recipients::MailStatus;
+use crate::spec::resources::webhooks::EventType;
 use crate::wire::error::ApiError;
 
 /// Recipients that one piece deletes, so that it stays short.
 pub const RECIPIENTS_PER_PIECE: i64 = 100;
+
+/// Messages that one piece deletes, each by several statements.
+const MESSAGES_PER_PIECE: i64 = 10;
+
+/// Collectors and links of respondents that one piece deletes.
+const ROWS_PER_PIECE: i64 = 200;
 
 /// Deletes a collector with its responses, these some at a time. The survey's counts are updated, and webhooks get an
 /// event for each response. `owner` is the survey's. Returns the collector as it was before.
@@ -22,27 +31,76 @@ pub const RECIPIENTS_PER_PIECE: i64 = 100;
 pub fn delete_collector(context: &Context, row: Row, owner: &str) -> Result<Row, ApiError> {
     let row = answers::delete_responses(context, row)?;
     let mut left = RECIPIENTS_PER_PIECE;
-    delete_without_responses(context.effects(), &row.text("id"), owner, &mut left)?;
+    while !delete_without_responses(context.effects(), &json_list([row.text("id").as_str()]), owner, &mut left)? {}
     Ok(row)
 }
 
-/// Deletes a collector, but not its responses, with some of its recipients: no more than are `left` for this piece. The
-/// job queue deletes the others, which cannot be found without the collector.
+/// Deletes some collectors of a deleted survey, but not their responses. Webhooks get an event for each. Returns whether
+/// none is left.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn delete_without_responses(effects: Effects, id: &str, owner: &str, left: &mut i64) -> Result<(), SqlError> {
-    let messages = effects.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
-    for message in messages {
+pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
+    let some = "SELECT id FROM collectors WHERE survey_id = ? LIMIT ?";
+    let rows = effects.sql.run(some, values![survey_id, ROWS_PER_PIECE])?;
+    let ids: Vec<String> = rows.iter().map(|row| row.text("id")).collect();
+    let listed = json_list(ids.iter().map(String::as_str));
+    if !delete_without_responses(effects, &listed, owner, &mut { RECIPIENTS_PER_PIECE })? {
+        return Ok(false);
+    }
+    events::emit_events(effects, EventType::CollectorDeleted, &mut || {
+        let resources = |collector: &str| DeliveryResources {
+            respondent_id: None,
+            recipient_id: None,
+            collector_id: Some(collector.into()),
+            survey_id: Some(survey_id.into()),
+            user_id: Some(owner.into()),
+        };
+        ids.iter().map(|collector| (collector.clone(), resources(collector))).collect()
+    })?;
+    Ok(number(&rows) < ROWS_PER_PIECE)
+}
+
+/// Deletes collectors, whose ids are a JSON list, but not their responses, with some of their recipients: no more than are
+/// `left` for this piece. The job queue deletes the others, which cannot be found without the collector. If there are too
+/// many messages or links of respondents for one piece, deletes some of these only. Returns whether the collectors are
+/// deleted.
+fn delete_without_responses(effects: Effects, ids: &Value, owner: &str, left: &mut i64) -> Result<bool, SqlError> {
+    let messages = effects.sql.run(
+        "SELECT id
+         FROM messages
+         WHERE collector_id IN (SELECT value FROM json_each(?))
+         LIMIT ?",
+        &[ids.clone(), MESSAGES_PER_PIECE.into()],
+    )?;
+    for message in &messages {
         let subject = delete_message(effects, &message.text("id"), owner)?;
-        if !delete_recipients(effects, &subject, left)? {
+        if *left <= 0 || !delete_recipients(effects, &subject, left)? {
             job_queue::schedule(effects, JobKind::DeleteRecipients, &subject, effects.now)?;
         }
     }
-    effects.sql.run("DELETE FROM respondent_tokens WHERE collector_id = ?", values![id])?;
-    effects.sql.run("DELETE FROM collectors WHERE id = ?", values![id])?;
-    Ok(())
+    let links = effects.sql.run(
+        "DELETE FROM respondent_tokens
+         WHERE rowid IN (
+             SELECT rowid
+             FROM respondent_tokens
+             WHERE collector_id IN (SELECT value FROM json_each(?))
+             LIMIT ?)
+         RETURNING 1 AS gone",
+        &[ids.clone(), ROWS_PER_PIECE.into()],
+    )?;
+    if number(&messages) >= MESSAGES_PER_PIECE || number(&links) >= ROWS_PER_PIECE {
+        return Ok(false);
+    }
+    effects
+        .sql
+        .run("DELETE FROM collectors WHERE id IN (SELECT value FROM json_each(?))", std::slice::from_ref(ids))?;
+    Ok(true)
+}
+
+fn number(rows: &[Row]) -> i64 {
+    i64::try_from(rows.len()).unwrap_or(i64::MAX)
 }
 
 /// Deletes a message, but not the recipients that were added to it. Returns the subject of [`delete_recipients`].
@@ -88,7 +146,6 @@ pub fn uncount_remaining(sql: &dyn Sql, message_id: &str) -> Result<(), SqlError
 /// Fails if a statement fails.
 pub fn delete_recipients(effects: Effects, subject: &str, left: &mut i64) -> Result<bool, SqlError> {
     let (message_id, owner) = subject.split_once(' ').unwrap_or((subject, ""));
-    let number = |rows: &[Row]| i64::try_from(rows.len()).unwrap_or(i64::MAX);
     let rows = effects.sql.run("SELECT id FROM recipients WHERE message_id = ? LIMIT ?", values![message_id, *left])?;
     if !rows.is_empty() {
         let ids: Vec<String> = rows.iter().map(|row| row.text("id")).collect();
@@ -112,17 +169,25 @@ pub fn delete_recipients(effects: Effects, subject: &str, left: &mut i64) -> Res
 ///
 /// Fails if a statement fails.
 pub fn delete_recipients_of_owner(effects: Effects, owner: &str) -> Result<bool, SqlError> {
-    let waiting = "SELECT subject FROM jobs WHERE kind = ? AND subject LIKE '% ' || ? LIMIT 1";
     let kind = JobKind::DeleteRecipients;
-    let Some(job) = first_row(effects.sql, waiting, values![kind.as_str(), owner])? else { return Ok(true) };
-    let subject = job.text("subject");
+    let Some(subject) = deletion_of_owner(effects, kind, owner)? else { return Ok(true) };
     if delete_recipients(effects, &subject, &mut { RECIPIENTS_PER_PIECE })? {
         job_queue::complete(effects, kind, &subject)?;
     }
     Ok(false)
 }
 
-/// Passes the jobs that delete recipients of a user's surveys to another user, as the surveys are.
+/// The subject of one of the jobs of this kind that delete what belonged to a user.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn deletion_of_owner(effects: Effects, kind: JobKind, owner: &str) -> Result<Option<String>, SqlError> {
+    let waiting = "SELECT subject FROM jobs WHERE kind = ? AND subject LIKE '% ' || ? LIMIT 1";
+    Ok(first_row(effects.sql, waiting, values![kind.as_str(), owner])?.map(|job| job.text("subject")))
+}
+
+/// Passes the jobs that delete what belonged to a user's surveys to another user, as the surveys are.
 ///
 /// # Errors
 ///
@@ -131,8 +196,8 @@ pub fn pass_deletions(effects: Effects, from: &str, to: &str) -> Result<(), SqlE
     effects.sql.run(
         "UPDATE jobs
          SET subject = SUBSTR(subject, 1, INSTR(subject, ' ')) || ?
-         WHERE kind = ? AND subject LIKE '% ' || ?",
-        values![to, JobKind::DeleteRecipients.as_str(), from],
+         WHERE kind IN (?, ?) AND subject LIKE '% ' || ?",
+        values![to, JobKind::DeleteRecipients.as_str(), JobKind::DeleteSurveyRows.as_str(), from],
     )?;
     Ok(())
 }

@@ -1,16 +1,11 @@
-//! Deletion of surveys: what refers to a survey is deleted at once, its rows later, some at a time. Without the
-//! survey's row they cannot be found.
+//! Deletion of surveys: what refers to a survey is deleted at once, its collectors and other rows later, some at a time.
+//! Without the survey's row they cannot be found, and no message of its collectors is sent.
 //!
 //! Webhooks whose users can see the survey keep its id, because they still get its last events.
 
 use super::survey_rows;
 use crate::service::actor::context::Context;
-use crate::service::store::events;
-use crate::service::store::filter::json_list;
 use crate::service::store::sql::values;
-use crate::service::surveys::collectors::removal;
-use crate::spec::events::DeliveryResources;
-use crate::spec::resources::webhooks::EventType;
 use crate::spec::resources::workgroups::ResourceType;
 use crate::wire::error::ApiError;
 
@@ -25,7 +20,7 @@ const STATEMENTS: &[&str] = &[
 /// Removes a survey and its collectors from the webhooks of users who cannot see it.
 const FORGET_IN_WEBHOOKS: &str = "
     DELETE FROM webhook_objects
-    WHERE object_id IN (SELECT value FROM json_each(?))
+    WHERE object_id IN (SELECT ? UNION ALL SELECT id FROM collectors WHERE survey_id = ?)
       AND EXISTS (
           SELECT 1
           FROM webhooks
@@ -43,27 +38,9 @@ const FORGET_IN_WEBHOOKS: &str = "
 ///
 /// 1050 if a statement fails.
 pub fn delete_survey(context: &Context, id: &str, owner: &str) -> Result<(), ApiError> {
-    let collectors = context.sql.run("SELECT id FROM collectors WHERE survey_id = ?", values![id])?;
-    let mut left = removal::RECIPIENTS_PER_PIECE;
-    for collector in &collectors {
-        removal::delete_without_responses(context.effects(), &collector.text("id"), owner, &mut left)?;
-    }
-    events::emit_events(context.effects(), EventType::CollectorDeleted, &mut || {
-        let resources = |collector: &str| DeliveryResources {
-            respondent_id: None,
-            recipient_id: None,
-            collector_id: Some(collector.into()),
-            survey_id: Some(id.into()),
-            user_id: Some(owner.into()),
-        };
-        let ids = collectors.iter().map(|collector| collector.text("id"));
-        ids.map(|collector| (collector.clone(), resources(&collector))).collect()
-    })?;
     // Before the shares are deleted, which say who can see the survey.
-    let collectors: Vec<String> = collectors.iter().map(|collector| collector.text("id")).collect();
-    let objects = json_list(collectors.iter().map(String::as_str).chain([id]));
     let survey = ResourceType::Survey.as_str();
-    context.sql.run(FORGET_IN_WEBHOOKS, values![objects, owner, survey, id])?;
+    context.sql.run(FORGET_IN_WEBHOOKS, values![id, id, owner, survey, id])?;
     for statement in STATEMENTS {
         context.sql.run(statement, values![id])?;
     }

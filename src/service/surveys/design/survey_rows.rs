@@ -8,6 +8,7 @@ use crate::service::store::ids::{IdKind, next_ids};
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Sql, SqlError, Value as Bound, first_row, values};
 use crate::service::surveys::answers;
+use crate::service::surveys::collectors::removal;
 use crate::wire::dates::MINUTE;
 use serde_json::{Value, json};
 
@@ -102,7 +103,8 @@ pub fn delete_rows(effects: Effects, subject: &str) -> Result<(), SqlError> {
     let (survey_id, owner) = subject.split_once(' ').unwrap_or((subject, ""));
     let exists = first_row(effects.sql, "SELECT id FROM surveys WHERE id = ?", values![survey_id])?.is_some();
     let run_again = || job_queue::schedule(effects, JobKind::DeleteSurveyRows, subject, effects.now);
-    if !exists && !answers::delete_some(effects, survey_id, owner)? {
+    if !(exists || removal::delete_some(effects, survey_id, owner)? && answers::delete_some(effects, survey_id, owner)?)
+    {
         return run_again();
     }
     let mut remaining = CLEANUP_ROWS;
@@ -116,4 +118,14 @@ pub fn delete_rows(effects: Effects, subject: &str) -> Result<(), SqlError> {
         remaining = remaining.saturating_sub(i64::try_from(deleted).unwrap_or(i64::MAX));
     }
     if remaining > 0 { cancel_cleanup(effects, subject) } else { run_again() }
+}
+
+/// Deletes some rows of one of a user's deleted surveys. Returns whether there are none.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn delete_rows_of_owner(effects: Effects, owner: &str) -> Result<bool, SqlError> {
+    let waiting = removal::deletion_of_owner(effects, JobKind::DeleteSurveyRows, owner)?;
+    waiting.map_or(Ok(true), |subject| delete_rows(effects, &subject).map(|()| false))
 }
