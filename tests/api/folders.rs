@@ -1,6 +1,9 @@
 //! Folders: each user's own, and what is in them.
 
-use crate::support::{Answered, World, surveys};
+use crate::support::underway::Underway;
+use crate::support::{Answered, World, people, surveys};
+use canvass::service::actor::protocol::ActorId;
+use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
@@ -81,4 +84,20 @@ fn the_next_page_of_folders_is_linked() {
     let page = world.get("owner", "/v3/survey_folders?per_page=1").ok();
     let next = world.get("owner", page["links"]["next"].as_str().unwrap()).ok();
     assert_eq!(next["data"][0]["title"], "Archive");
+}
+
+#[test]
+fn s74_a_folder_is_deleted_in_pieces_and_no_survey_stays_in_it() {
+    let world = World::new();
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    surveys::add_many(&*database, people::OLIVIA, "1400001", 1000);
+    world.most();
+    let call = Underway::begin(&world, "DELETE", EVENTS, &Value::Null);
+    assert!(call.step().is_none());
+    let deleted = call.end().ok();
+    let most = world.most();
+    assert!(most.rows <= 450, "{most:?}");
+    assert_eq!((&deleted["title"], &deleted["num_surveys"]), (&json!("Events"), &json!(1001)));
+    world.get("owner", EVENTS).fails(Error::NotFound);
+    assert!(database.run("SELECT id FROM surveys WHERE folder_id = '1400001'", &[]).unwrap().is_empty());
 }

@@ -1,5 +1,7 @@
 //! Surveys of the demo world by name, with their collectors, pages, questions and recipients.
 
+use canvass::service::store::sql::Sql;
+
 /// Has every kind of question.
 pub const EVERY_KIND: &str = "301000001";
 /// Measures the satisfaction of customers.
@@ -73,3 +75,16 @@ pub const AGREEMENT_DELETED: &str = "40000101404";
 pub const INVITED: &str = "5300000001";
 /// Another one.
 pub const ALSO_INVITED: &str = "5300000002";
+
+/// Adds surveys without questions, collectors and responses to a folder of a user.
+pub fn add_many(sql: &dyn Sql, owner: &str, folder: &str, count: usize) {
+    let added = format!(
+        "INSERT INTO surveys (id, owner_id, title, nickname, language, category, folder_id, body,
+                              page_count, question_count, response_count, created, modified)
+         WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < {count})
+         SELECT 'many' || number, '{owner}', title, '', language, category, '{folder}', body, 0, 0, 0, created, modified
+         FROM surveys, numbers
+         WHERE surveys.id = '{EMPTY}'"
+    );
+    sql.run(&added, &[]).unwrap();
+}

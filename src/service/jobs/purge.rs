@@ -6,6 +6,8 @@
 //! ([`USER_RESPONSES`], [`USER_RECIPIENTS`], [`USER_DATA`]); the record of activities stays, with the name, address and
 //! role that the user had. So do the grants, by which tokens of the user are answered as those of a deleted user.
 //!
+//! The surveys of a member who was removed pass to the owner of the account first, also some at a time.
+//!
 //! Each step deletes a bounded number of rows, of responses with their files a bounded number of bytes, and the job
 //! repeats until nothing is left. Data in other actors, the address in the directory and the account's apps, is deleted
 //! by outbound tasks.
@@ -22,6 +24,9 @@ use crate::wire::dates::Timestamp;
 
 /// Rows that one step deletes at most.
 const ROWS: i64 = 500;
+
+/// Rows that one step passes to another user, each with its entries in several indexes.
+const PASSED_ROWS: i64 = 200;
 
 /// Tables that are not emptied with the actor, or are emptied last.
 const RETAINED_TABLES: &[&str] = &["schema", "sequences", "team", "users", "jobs", "former_users"];
@@ -139,6 +144,15 @@ fn forget_address(effects: Effects, username: &str) -> Result<(), SqlError> {
 pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
     let deleted = "SELECT username FROM users WHERE id = ? AND deleted IS NOT NULL";
     let Some(user) = first_row(effects.sql, deleted, values![user_id])? else { return cancel_purge(effects, user_id) };
+    // A member who was removed has no address any more, and leaves the surveys to the owner of the account.
+    let username = user.text("username");
+    let owner = "SELECT id FROM users WHERE member_type = 'account_owner' AND id <> ?";
+    if !username.contains('@')
+        && let Some(owner) = first_row(effects.sql, owner, values![user_id])?
+        && !pass_surveys(effects, user_id, &owner.text("id"))?
+    {
+        return schedule_purge(effects, user_id, effects.now);
+    }
     // What they store for links to opt out is the user's, and is deleted with the rest.
     if !(survey_rows::delete_rows_of_owner(effects, user_id)? && removal::delete_recipients_of_owner(effects, user_id)?) {
         return schedule_purge(effects, user_id, effects.now);
@@ -150,7 +164,6 @@ pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
     if !(if is_last_user { empty_actor(effects)? } else { empty_user(effects, user_id)? }) {
         return schedule_purge(effects, user_id, effects.now);
     }
-    let username = user.text("username");
     if username.contains('@') {
         forget_address(effects, &username)?;
     }
@@ -163,6 +176,27 @@ pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
         effects.sql.run("UPDATE team SET name = '', purged = ?", values![effects.now])?;
     }
     cancel_purge(effects, user_id)
+}
+
+/// Passes some surveys of a member who is removed to the owner of the account, with what is known of deleted recipients.
+/// Returns whether none is left.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn pass_surveys(effects: Effects, from: &str, to: &str) -> Result<bool, SqlError> {
+    removal::pass_deletions(effects, from, to)?;
+    let mut left = PASSED_ROWS;
+    for (table, changes) in [("surveys", "owner_id = ?, folder_id = '0'"), ("former_recipients", "owner_id = ?")] {
+        let sql = format!(
+            "UPDATE {table}
+             SET {changes}
+             WHERE rowid IN (SELECT rowid FROM {table} WHERE owner_id = ? LIMIT ?)
+             RETURNING 1 AS passed"
+        );
+        left = left.saturating_sub(count_rows(&effects.sql.run(&sql, values![to, from, left])?));
+    }
+    Ok(left > 0)
 }
 
 /// Schedules the deletion of the apps that the user has registered. Each is an actor of its own.

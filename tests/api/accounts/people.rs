@@ -1,10 +1,10 @@
 //! People of the team: who may invite, withdraw and remove, and what becomes of whom.
 
 use super::{Browser, between, shows, text};
-use crate::support::Answered;
 use crate::support::people::{
     ANTON, MEMBER_ANTON, MEMBER_HANA, MEMBER_OLIVIA, MEMBER_RAVI, MEMBER_ROSA, NORTHWIND, OLIVIA, ROSA,
 };
+use crate::support::{Answered, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
@@ -321,6 +321,40 @@ fn a_scheduled_message_of_a_removed_member_comes_from_the_owner_of_the_survey() 
     let browser = Browser::of("admin");
     let paths = scheduled(&browser);
     browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+    assert_eq!(warned(&browser), ["olivia@northwind.example"]);
+    assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
+}
+
+#[test]
+fn s74_the_surveys_of_a_removed_member_pass_to_the_owner_some_at_a_time() {
+    let browser = Browser::of("admin");
+    let paths = scheduled(&browser);
+    let (world, place) = (&browser.world, ActorId::Team(NORTHWIND.to_owned()));
+    let team = browser.team(NORTHWIND);
+    surveys::add_many(&*team, ROSA, "1", 1000);
+    // The survey that sends the message passes last.
+    team.run(
+        "UPDATE surveys SET rowid = 1000000000
+         WHERE id = (SELECT survey_id FROM collectors WHERE '/v3/collectors/' || id = ?)",
+        &[paths[0].as_str().into()],
+    )
+    .unwrap();
+    let owned = |user: &str| {
+        let sql =
+            format!("SELECT 1 AS one FROM surveys WHERE owner_id = '{user}' AND id LIKE 'many%' AND folder_id = '0'");
+        team.run(&sql, &[]).unwrap().len()
+    };
+    browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+    assert!(owned(OLIVIA) <= 200, "{}", owned(OLIVIA));
+    while owned(OLIVIA) < 1000 {
+        let before = owned(OLIVIA);
+        world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*team)).unwrap();
+        assert!((1..=200).contains(&(owned(OLIVIA) - before)), "{before}");
+    }
+    world.wake_all();
+    let left =
+        format!("SELECT id FROM users WHERE id = '{ROSA}' UNION ALL SELECT id FROM surveys WHERE owner_id = '{ROSA}'");
+    assert!(team.run(&left, &[]).unwrap().is_empty());
     assert_eq!(warned(&browser), ["olivia@northwind.example"]);
     assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
 }

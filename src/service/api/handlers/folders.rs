@@ -14,6 +14,9 @@ use crate::wire::error::ApiError;
 /// The folder of surveys without one.
 const NO_FOLDER: &str = "0";
 
+/// Surveys that one piece takes out of a folder that is deleted. If the call ends early, the folder keeps the others.
+const SURVEYS_PER_PIECE: i64 = 200;
+
 impl Handle for ListFolders {
     fn handle_request(self, context: &Context) -> Result<List<Folder>, ApiError> {
         let slice = context.page_range(&self.query.0);
@@ -67,15 +70,22 @@ impl Handle for UpdateFolder {
 impl Handle for DeleteFolder {
     fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
         let (id, user) = (self.folder_id.as_str(), context.account.user_id.as_str());
-        let deleted = folder_from_row(context, &folders::own_folder(context, id)?);
-        context.sql.run(
+        let deleted = match context.chunked_work.take_state(|_: &Folder| true) {
+            Some(deleted) => deleted,
+            None => Box::new(folder_from_row(context, &folders::own_folder(context, id)?)),
+        };
+        let emptied = context.sql.run(
             "UPDATE surveys
              SET folder_id = ?
-             WHERE owner_id = ? AND folder_id = ?",
-            values![NO_FOLDER, user, id],
+             WHERE rowid IN (SELECT rowid FROM surveys WHERE owner_id = ? AND folder_id = ? LIMIT ?)
+             RETURNING 1 AS emptied",
+            values![NO_FOLDER, user, id, SURVEYS_PER_PIECE],
         )?;
+        if i64::try_from(emptied.len()).unwrap_or(i64::MAX) >= SURVEYS_PER_PIECE {
+            return Err(context.chunked_work.pause_keeping_writes(deleted));
+        }
         context.sql.run("DELETE FROM folders WHERE id = ?", values![id])?;
-        Ok(deleted)
+        Ok(*deleted)
     }
 }
 

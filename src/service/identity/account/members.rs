@@ -19,8 +19,6 @@ use crate::service::jobs::purge;
 use crate::service::mail::sender;
 use crate::service::store::activities;
 use crate::service::store::sql::{Row, SqlError, first_row, in_transaction, values};
-use crate::service::surveys::collectors::removal;
-use crate::service::surveys::design::survey_fields::NO_FOLDER;
 use crate::service::surveys::formats::{is_email, normalize_email};
 use crate::spec::resources::groups::{ActivityType, MemberType, MembershipStatus};
 use crate::wire::dates::Timestamp;
@@ -254,7 +252,7 @@ fn remove_member(context: &ActorContext<'_>, user: &CurrentUser, member_id: &str
     }
     // Before the removal, which deletes what still belongs to the member.
     transfer_surveys(context, user, (&id, &owner), &row.text("email"))?;
-    sender::pass_to_owners(context.effects(), &row.text("username"))?;
+    sender::pass_to_owners(context.effects(), &row.text("username"), [&id, &owner])?;
     purge::remove_user(context.effects(), &id, &row.text("username"))?;
     record_member_activity(context, user, ActivityType::MemberDeleted, &row.text("email"))?;
     Ok(Notice::MemberRemoved)
@@ -267,21 +265,17 @@ fn transfer_surveys(
     (from, to): (&str, &str),
     email: &str,
 ) -> Result<(), SqlError> {
-    context.sql.run("UPDATE former_recipients SET owner_id = ? WHERE owner_id = ?", values![to, from])?;
-    removal::pass_deletions(context.effects(), from, to)?;
     context.sql.run(
         "UPDATE message_sends
          SET user_id = ?
-         WHERE user_id = ? AND message_id IN (SELECT id FROM messages WHERE status = 'not_sent')",
+         WHERE user_id = ? AND (SELECT status FROM messages WHERE messages.id = message_id) = 'not_sent'",
         values![to, from],
     )?;
-    if first_row(context.sql, "SELECT id FROM surveys WHERE owner_id = ? LIMIT 1", values![from])?.is_none() {
-        return Ok(());
+    if first_row(context.sql, "SELECT id FROM surveys WHERE owner_id = ? LIMIT 1", values![from])?.is_some() {
+        record_member_activity(context, user, ActivityType::SurveyInfoTransfer, &format!("all surveys of {email}"))?;
     }
-    context
-        .sql
-        .run("UPDATE surveys SET owner_id = ?, folder_id = ? WHERE owner_id = ?", values![to, NO_FOLDER, from])?;
-    record_member_activity(context, user, ActivityType::SurveyInfoTransfer, &format!("all surveys of {email}"))
+    // The purge of the member passes what is left.
+    purge::pass_surveys(context.effects(), from, to).map(drop)
 }
 
 fn accept_workgroup(context: &ActorContext<'_>, user: &CurrentUser, workgroup_id: &str) -> Result<Notice, SqlError> {
