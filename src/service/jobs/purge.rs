@@ -3,7 +3,7 @@
 //! If the actor has no other user, everything in it is deleted. Its tables are read from the database, so that a table
 //! added later is included. What remains is the used user id, so that no other account gets it, and tokens of the user
 //! are answered as those of a deleted user. If other users remain, only the user's own data is deleted
-//! ([`USER_RESPONSES`], [`USER_RECIPIENTS`], [`USER_DATA`]); the record of activities stays, with the name, address and
+//! ([`RECIPIENT_DATA`] and what follows it); the record of activities stays, with the name, address and
 //! role that the user had. So do the grants, by which tokens of the user are answered as those of a deleted user.
 //!
 //! The surveys of a member who was removed pass to the owner of the account first, also some at a time.
@@ -31,43 +31,41 @@ const PASSED_ROWS: i64 = 200;
 /// Tables that are not emptied with the actor, or are emptied last.
 const RETAINED_TABLES: &[&str] = &["schema", "sequences", "team", "users", "jobs", "former_users"];
 
-/// A user's own responses: a condition. They are deleted first, because they may be large.
-const USER_RESPONSES: &str = "survey_id IN (SELECT id FROM surveys WHERE owner_id = ?)";
+/// Surveys, or collectors of these, that one step looks through for what belongs to them. Each step deletes all of
+/// that, then the surveys and collectors themselves, so that no step passes over those that an earlier one has emptied.
+const PARENTS: i64 = 100;
 
-/// A user's own recipients, of whom there may be very many: a query for some ids, and the tables that have these in a
-/// column. Each step deletes all that depends on its ids, then their own rows, so that no step passes over rows whose
-/// dependents an earlier one deleted.
-const USER_RECIPIENTS: &str = "SELECT recipients.id
-     FROM surveys
-     JOIN collectors ON collectors.survey_id = surveys.id
-     JOIN recipients ON recipients.collector_id = collectors.id
-     WHERE surveys.owner_id = ?
-     LIMIT ?";
-const RECIPIENT_DATA: [(&str, &str); 3] =
-    [("message_recipients", "recipient_id"), ("outbox", "recipient_id"), ("recipients", "id")];
+/// What belongs to some recipients, of whom there may be very many, to some collectors, and to some surveys: a table,
+/// and how its rows are joined with their ids. A table that is found through another one is deleted before it.
+const RECIPIENT_DATA: &[(&str, &str)] = &[
+    ("message_recipients", "message_recipients ON message_recipients.recipient_id = batch.value"),
+    ("outbox", "outbox ON outbox.recipient_id = batch.value"),
+    ("recipients", "recipients ON recipients.id = batch.value"),
+];
+#[rustfmt::skip]
+const COLLECTOR_DATA: &[(&str, &str)] = &[
+    ("jobs", "messages ON messages.collector_id = batch.value
+        CROSS JOIN jobs ON jobs.kind = 'send_message' AND jobs.subject = messages.id"),
+    ("messages", "messages ON messages.collector_id = batch.value"),
+    ("respondent_tokens", "respondent_tokens ON respondent_tokens.collector_id = batch.value"),
+    ("collectors", "collectors ON collectors.id = batch.value"),
+];
+const SURVEY_DATA: &[(&str, &str)] = &[
+    ("respondent_progress", "respondent_progress ON respondent_progress.survey_id = batch.value"),
+    ("choice_counts", "choice_counts ON choice_counts.survey_id = batch.value"),
+    ("translated_texts", "translated_texts ON translated_texts.survey_id = batch.value"),
+    ("translations", "translations ON translations.survey_id = batch.value"),
+    ("team_templates", "team_templates ON team_templates.survey_id = batch.value"),
+    ("shares", "shares ON shares.resource_type = 'survey' AND shares.resource_id = batch.value"),
+    ("questions", "questions ON questions.survey_id = batch.value"),
+    ("pages", "pages ON pages.survey_id = batch.value"),
+    ("surveys", "surveys ON surveys.id = batch.value"),
+];
 
-/// The rest of a user's own data: a table, and a query for its rows. A table that is found through another one is deleted
-/// before it.
+/// The rest of a user's own data: a table, and a query for its rows.
 #[rustfmt::skip]
 const USER_DATA: &[(&str, &str)] = &[
-    ("respondent_progress", "surveys JOIN respondent_progress ON respondent_progress.survey_id = surveys.id WHERE surveys.owner_id = ?"),
     ("former_recipients", "former_recipients WHERE owner_id = ?"),
-    ("jobs", "surveys JOIN collectors ON collectors.survey_id = surveys.id
-        JOIN messages ON messages.collector_id = collectors.id
-        JOIN jobs ON jobs.kind = 'send_message' AND jobs.subject = messages.id WHERE surveys.owner_id = ?"),
-    ("messages", "surveys JOIN collectors ON collectors.survey_id = surveys.id
-        JOIN messages ON messages.collector_id = collectors.id WHERE surveys.owner_id = ?"),
-    ("respondent_tokens", "surveys JOIN collectors ON collectors.survey_id = surveys.id
-        JOIN respondent_tokens ON respondent_tokens.collector_id = collectors.id WHERE surveys.owner_id = ?"),
-    ("collectors", "surveys JOIN collectors ON collectors.survey_id = surveys.id WHERE surveys.owner_id = ?"),
-    ("choice_counts", "surveys JOIN choice_counts ON choice_counts.survey_id = surveys.id WHERE surveys.owner_id = ?"),
-    ("translated_texts", "surveys JOIN translated_texts ON translated_texts.survey_id = surveys.id WHERE surveys.owner_id = ?"),
-    ("translations", "surveys JOIN translations ON translations.survey_id = surveys.id WHERE surveys.owner_id = ?"),
-    ("team_templates", "surveys JOIN team_templates ON team_templates.survey_id = surveys.id WHERE surveys.owner_id = ?"),
-    ("shares", "surveys JOIN shares ON shares.resource_type = 'survey' AND shares.resource_id = surveys.id WHERE surveys.owner_id = ?"),
-    ("questions", "surveys JOIN questions ON questions.survey_id = surveys.id WHERE surveys.owner_id = ?"),
-    ("pages", "surveys JOIN pages ON pages.survey_id = surveys.id WHERE surveys.owner_id = ?"),
-    ("surveys", "surveys WHERE owner_id = ?"),
     ("folders", "folders WHERE owner_id = ?"),
     ("message_sends", "message_sends WHERE user_id = ?"),
     ("contact_list_members", "contact_lists
@@ -154,7 +152,8 @@ pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
         return schedule_purge(effects, user_id, effects.now);
     }
     // What they store for links to opt out is the user's, and is deleted with the rest.
-    if !(survey_rows::delete_rows_of_owner(effects, user_id)? && removal::delete_recipients_of_owner(effects, user_id)?) {
+    if !(survey_rows::delete_rows_of_owner(effects, user_id)? && removal::delete_recipients_of_owner(effects, user_id)?)
+    {
         return schedule_purge(effects, user_id, effects.now);
     }
     end_apps(effects, user_id)?;
@@ -211,9 +210,22 @@ fn end_apps(effects: Effects, user_id: &str) -> Result<(), SqlError> {
 
 /// Deletes some of the user's own data. Returns whether nothing of it is left.
 fn empty_user(effects: Effects, user_id: &str) -> Result<bool, SqlError> {
-    if !answers::delete_piece(effects, USER_RESPONSES, values![user_id])?.1 {
+    let batch = |query: &str, of: &Value, limit: i64| -> Result<(Value, bool), SqlError> {
+        let rows = effects.sql.run(query, &[of.clone(), limit.into()])?;
+        let ids: Vec<String> = rows.iter().map(|row| row.text("id")).collect();
+        Ok((json_list(ids.iter().map(String::as_str)), count_rows(&rows) >= limit))
+    };
+    let user_id = Value::from(user_id);
+    let surveys = batch("SELECT id FROM surveys WHERE owner_id = ? LIMIT ?", &user_id, PARENTS)?;
+    // Responses are deleted first, because they may be large.
+    let responses = "survey_id IN (SELECT value FROM json_each(?))";
+    if !answers::delete_piece(effects, responses, std::slice::from_ref(&surveys.0))?.1 {
         return Ok(false);
     }
+    let collectors = "SELECT id FROM collectors WHERE survey_id IN (SELECT value FROM json_each(?)) LIMIT ?";
+    let collectors = batch(collectors, &surveys.0, PARENTS)?;
+    let recipients = "SELECT id FROM recipients WHERE collector_id IN (SELECT value FROM json_each(?)) LIMIT ?";
+    let recipients = batch(recipients, &collectors.0, ROWS)?;
     let mut remaining = ROWS;
     let mut delete = |table: &str, rows: &str, of: &Value| {
         let sql = format!(
@@ -222,16 +234,17 @@ fn empty_user(effects: Effects, user_id: &str) -> Result<bool, SqlError> {
         remaining = remaining.saturating_sub(count_rows(&effects.sql.run(&sql, &[of.clone(), remaining.into()])?));
         Ok(remaining > 0)
     };
-    let ids = effects.sql.run(USER_RECIPIENTS, values![user_id, ROWS])?;
-    let ids: Vec<String> = ids.iter().map(|row| row.text("id")).collect();
-    let ids = json_list(ids.iter().map(String::as_str));
-    for (table, column) in RECIPIENT_DATA {
-        let rows = format!("json_each(?) AS batch CROSS JOIN {table} ON {table}.{column} = batch.value");
-        if !delete(table, &rows, &ids)? {
+    for ((ids, is_full), tables) in [(recipients, RECIPIENT_DATA), (collectors, COLLECTOR_DATA), (surveys, SURVEY_DATA)]
+    {
+        for (table, joined) in tables {
+            if !delete(table, &format!("json_each(?) AS batch CROSS JOIN {joined}"), &ids)? {
+                return Ok(false);
+            }
+        }
+        if is_full {
             return Ok(false);
         }
     }
-    let user_id = Value::from(user_id);
     for (table, rows) in USER_DATA {
         if !delete(table, rows, &user_id)? {
             return Ok(false);

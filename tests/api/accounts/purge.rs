@@ -4,7 +4,7 @@ use super::apps::Registered;
 use super::{Browser, shows, text};
 use crate::support::people::{FRANK as FRANK_ID, NORTHWIND, OLIVIA, ROSA};
 use crate::support::underway::Underway;
-use crate::support::{Answered, World, people};
+use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
@@ -275,6 +275,22 @@ fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
     });
     assert!(wakes > 6, "{wakes}");
     assert!(rows() < 30);
+}
+
+#[test]
+fn a_step_of_the_purge_looks_through_a_bounded_number_of_surveys() {
+    let browser = Browser::of("regular");
+    let team = browser.world.database(&ActorId::Team(NORTHWIND.to_owned()));
+    surveys::add_many(&*team, ROSA, "0", 3000);
+    delete(&browser, "rosa-northwind");
+    browser.world.pass(30 * DAY);
+    let mut most = 0;
+    team.load();
+    let wakes = wake(&browser, NORTHWIND, || most = most.max(team.load().instructions));
+    assert!(most < 100_000, "{most} {wakes}");
+    let left =
+        format!("SELECT id FROM users WHERE id = '{ROSA}' UNION ALL SELECT id FROM surveys WHERE owner_id = '{ROSA}'");
+    assert!(team.run(&left, &[]).unwrap().is_empty(), "{wakes}");
 }
 
 /// Runs the due jobs of a team, with a check after each time. Returns how many times.
