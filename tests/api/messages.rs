@@ -852,6 +852,11 @@ fn a_plan_allows_so_many_recipients_a_day() {
     world.post("eu", &third, json!({})).fails(Error::ResourceLimit);
     let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
     assert_eq!(world.post("eu", &third, tomorrow).status, 200, "the next day's");
+    let large = path(4000);
+    world.most();
+    world.post("eu", &large, json!({})).fails(Error::ResourceLimit);
+    let most = world.most();
+    assert!(most.rows < 2100, "no more are read than the plan allows: {most:?}");
 }
 
 #[test]

@@ -21,23 +21,24 @@ use crate::wire::dates::{DAY, Timestamp};
 /// Mails per step, so that a step stays short.
 const MAILS_PER_STEP: i64 = 100;
 
-/// The ids of the recipients of a message that is not sent yet.
+/// The ids of the recipients of a message that is not sent yet: at most so many.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn load_audience(sql: &dyn Sql, message: &Row) -> Result<Vec<String>, SqlError> {
+pub fn load_audience(sql: &dyn Sql, message: &Row, limit: i64) -> Result<Vec<String>, SqlError> {
     let rows = match follow_up_audience(message) {
         None => sql.run(
             "SELECT recipient_id AS id
              FROM message_recipients
              WHERE message_id = ?
-             ORDER BY recipient_id",
-            values![message.text("id")],
+             ORDER BY recipient_id
+             LIMIT ?",
+            values![message.text("id"), limit],
         )?,
         Some(audience) => sql.run(
-            &format!("SELECT recipients.id {} ORDER BY recipients.id", audience_sql(audience)),
-            values![message.text("collector_id")],
+            &format!("SELECT recipients.id {} ORDER BY recipients.id LIMIT ?", audience_sql(audience)),
+            values![message.text("collector_id"), limit],
         )?,
     };
     Ok(rows.iter().map(|row| row.text("id")).collect())
@@ -50,15 +51,15 @@ pub fn load_audience(sql: &dyn Sql, message: &Row) -> Result<Vec<String>, SqlErr
 ///
 /// Fails if a statement fails.
 pub fn begin_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
-    let id = message.text("id");
+    let (id, processing) = (message.text("id"), MailStatus::Processing.as_str());
     if let Some(audience) = follow_up_audience(message) {
         sql.run(
             &format!(
-                "INSERT OR IGNORE INTO message_recipients (message_id, recipient_id, status)
-                 SELECT ?, recipients.id, '' {}",
+                "INSERT OR REPLACE INTO message_recipients (message_id, recipient_id, status)
+                 SELECT ?, recipients.id, ? {}",
                 audience_sql(audience)
             ),
-            values![id.as_str(), message.text("collector_id")],
+            values![id.as_str(), processing, message.text("collector_id")],
         )?;
         sql.run(
             "UPDATE message_sends
@@ -68,11 +69,10 @@ pub fn begin_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
              WHERE message_id = ?",
             values![id.as_str()],
         )?;
+    } else {
+        let statement = "UPDATE message_recipients SET status = ? WHERE message_id = ?";
+        sql.run(statement, values![processing, id.as_str()])?;
     }
-    sql.run(
-        "UPDATE message_recipients SET status = ? WHERE message_id = ?",
-        values![MailStatus::Processing.as_str(), id.as_str()],
-    )?;
     sql.run("UPDATE messages SET status = ? WHERE id = ?", values![MessageStatus::Processing.as_str(), id])?;
     Ok(())
 }

@@ -118,7 +118,9 @@ impl Handle for SendMessage {
                 .max(context.now()),
             None => context.now(),
         };
-        let audience = message_sending::load_audience(context.sql, &row)?;
+        // One more than the plan allows is refused, so that the others need not be read.
+        let read = i64::from(context.account.plan.row().recipients_a_day).saturating_add(1);
+        let audience = message_sending::load_audience(context.sql, &row, read)?;
         if audience.is_empty() {
             return Err(Error::NoRecipients.into());
         }
