@@ -5,7 +5,7 @@ export { eraseResults } from "./leaving.js";
 export type * from "./results/answers.js";
 export type * from "./results/rules.js";
 export type {
-  Banner, CompareOptions, CrosstabRequest, Group, Kept, Notes, NotesChange, QuestionPart, ResponseRequest, Results, ResultsClient, ResultsEvents, ResultsOptions,
+  Banner, CompareOptions, CrosstabRequest, Group, Kept, Notes, NotesChange, NotesChanges, QuestionPart, ResponseRequest, Results, ResultsClient, ResultsEvents, ResultsOptions,
   ResultsState, RowsRequest, SavedView, SortKey, Span, SummaryRequest, SurveyNotes, SyncOptions, SyncProgress, SyncResult, TestOptions, TextsRequest, TrendRequest,
   ValuesRequest, View, ViewExportOptions, ViewExportRequest, WordsRequest,
 } from "./results/types.js";

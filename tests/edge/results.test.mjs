@@ -610,8 +610,8 @@ test("notes without a gateway are kept with the responses, and views know the ta
   await results.notes.save({ tag: { name: "good", remove: [other.id] } });
   const { version } = await results.notes.save(() => null);
   assert.equal(version, 2, "nothing is changed");
-  const { tags, views } = await results.notes.save({ view: { name: "Mine", address: "?rule" } });
-  assert.deepEqual([tags, views.map(({ name }) => name)], [{ good: [one.id] }, ["Mine"]]);
+  const { tags, views } = await results.notes.save({ view: { id: undefined, name: "Mine", address: "?rule" } });
+  assert.deepEqual([tags, views.map(({ id, name }) => [typeof id, name])], [{ good: [one.id] }, [["string", "Mine"]]]);
   assert.equal(changes, 2);
   assert.equal((await results.where({ tag: ["good"] }).count()).count, 1);
   await results.close();

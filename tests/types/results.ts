@@ -30,14 +30,27 @@ export async function dashboard(survey_id: string): Promise<Crosstab> {
   void words[0]?.count;
   const { rows } = await view.rows({ from: 0, to: 60, columns: ["id", "question:1"], sort: [{ key: "date_created", order: "desc" }] });
   void rows[0]?.cells[0];
-  const { response } = await view.response({ at: 0 });
+  const { response, count, tags } = await view.response({ at: 0 });
+  void [response?.pages, count, tags.length];
+  // @ts-expect-error: there may be no such response
   void response.pages;
+  const nps = questions[0]?.nps;
+  const scores: readonly (number | null | undefined)[] = [nps?.score, nps?.margin];
+  void scores;
+  // @ts-expect-error: there may be no answers
+  void nps?.score.toFixed(1);
+  const { values, total } = await view.values({ field: "language" });
+  void [values[0]?.label.length, total];
   const { blob } = await view.export({ format: "csv" });
   void blob.size;
   const streamed = await view.export({ format: "jsonl", to: new WritableStream<Uint8Array>() });
   // @ts-expect-error: what is written into a stream is not in memory
   void streamed.blob;
   await results.notes.save({ tag: { name: "good", add: ["7"] } });
+  // @ts-expect-error: a change is one of its members
+  await results.notes.save({});
+  // @ts-expect-error: two changes are saved by two calls
+  await results.notes.save({ remove_tag: "good", remove_view: "1" });
   // @ts-expect-error: there is no such span of time
   await view.trend({ by: "decade" });
   // @ts-expect-error: a rule has no such part
@@ -51,6 +64,29 @@ export async function keepNothing(results: Results): Promise<void> {
   await eraseResults();
   // @ts-expect-error: responses are kept on the device or in the tab
   await results.keep("cloud");
+}
+
+/** What a program has not decided yet is undefined, and the same as left out. */
+export async function undecided(results: Results): Promise<void> {
+  const none = undefined;
+  const view = results.where({ all: [
+    { question: "1", row: none, column: none, choices: [] }, { question: "1", row: none, answered: true },
+    { question: "1", row: none, number: { min: none, max: none } }, { question: "1", row: none, date: { from: none, to: none } },
+  ] });
+  const tests = { confidence: none, bonferroni: none, min_base: none };
+  await view.count({ parts: none });
+  await view.summary({ questions: none, own: none });
+  await view.crosstab({ rows: { question: "1", row: none, column: none }, columns: [{ question: "2", row: none }], ...tests });
+  await view.compare([], { questions: none, ...tests });
+  await view.trend({ by: "day", question: none, row: none, timeZone: none });
+  await view.texts({ question: none, row: none, text: none, tag: none, from: none, to: none, order: none });
+  await view.words({ question: "1", row: none, top: none, min: none, language: none });
+  await view.rows({ from: 0, to: 1, columns: [], sort: none, text: none });
+  await view.rows({ from: 0, to: 1, columns: [], sort: [{ key: "id", order: none }] });
+  await view.response({ at: 0, sort: none });
+  await view.values({ question: "1", row: none });
+  await results.notes.save({ tag: { name: "good", add: none, remove: none } });
+  await results.notes.save({ view: { id: none, name: "All", address: "#" }, tag: none });
 }
 
 /** A trusted URL is an object; the libraries of the compiler do not name its type. */

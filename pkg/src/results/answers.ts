@@ -226,16 +226,16 @@ export interface DateBin {
 export interface Nps {
   /** Answers. */
   readonly n: number;
-  /** Percentage or count of 9 and 10, as `n` counts them. */
+  /** How many answers are 9 or 10. */
   readonly promoters: number;
-  /** The same of 7 and 8. */
+  /** How many are 7 or 8. */
   readonly passives: number;
-  /** The same of 0 to 6. */
+  /** How many are 0 to 6. */
   readonly detractors: number;
-  /** The score from -100 to 100, unrounded. */
-  readonly score: number;
-  /** Half the width of its 95 % confidence interval. */
-  readonly margin: number;
+  /** The score from -100 to 100, unrounded; null without answers. */
+  readonly score: number | null;
+  /** Half the width of its 95 % confidence interval; null without answers. */
+  readonly margin: number | null;
 }
 
 /** A crosstab: the answers to a question by the columns of one or more banners. */
@@ -496,18 +496,24 @@ export interface TableColumn {
 
 /** One response. */
 export interface OneResponse<R> {
-  /** The response, as the API returns it, with empty links. */
-  readonly response: R;
-  /** Its place in the order, from 0. */
+  /** The response, as the API returns it, with empty links; null if it is not held, or nothing is at that place. */
+  readonly response: R | null;
+  /** Its place in the order, from 0; null if the rule does not let it through. */
   readonly position: number | null;
-  /** Id of the response before it. */
+  /** How many responses are in the order. */
+  readonly count: number;
+  /** Id of the response before it; null without one. */
   readonly previous: ResponseId | null;
-  /** Id of the response after it. */
+  /** Id of the response after it; null without one. */
   readonly next: ResponseId | null;
+  /** Its tags. */
+  readonly tags: readonly string[];
 }
 
 /** The values of a field, with their counts. */
 export interface Values {
-  /** The values, the most frequent first. */
-  readonly values: readonly { /** The value. */ readonly value: string; /** Its label. */ readonly label?: string; /** Responses. */ readonly count: number }[];
+  /** How many there are. */
+  readonly total: number;
+  /** The first 1,000 of them: choices in the order of the question, other values and texts by their count, the greatest first. */
+  readonly values: readonly { /** The value. */ readonly value: string; /** Its label. */ readonly label: string; /** Responses. */ readonly count: number }[];
 }

@@ -127,8 +127,7 @@ function isName(value: unknown): boolean {
 /** A change as the gateway takes it. Throws if it is none. */
 function checked(asked: NotesChange): NotesChange {
   checkChange(asked);
-  const { tag, ...others } = asked;
-  return { ...others, ...(tag && { tag: { add: [], remove: [], ...tag } }) };
+  return asked.tag ? { ...asked, tag: { ...asked.tag, add: asked.tag.add ?? [], remove: asked.tag.remove ?? [] } } : asked;
 }
 
 /** Throws if a change is not one that the gateway takes, so that notes without a gateway are as good as with one. */
@@ -168,7 +167,7 @@ export function applied(notes: SurveyNotes, change: NotesChange): SurveyNotes {
   if (remove_tag !== undefined) tags.delete(remove_tag);
   let views = notes.views.filter(({ id }) => id !== remove_view);
   if (view) {
-    const saved: SavedView = { id: crypto.randomUUID(), ...view, by: null, at: new Date().toISOString() };
+    const saved: SavedView = { ...view, id: view.id ?? crypto.randomUUID(), by: null, at: new Date().toISOString() };
     views = [...views.filter(({ id }) => id !== saved.id), saved];
   }
   return { version: notes.version + 1, tags: Object.fromEntries(tags), views };

@@ -52,9 +52,9 @@ export interface ChoiceCondition {
   /** Id of the question. */
   readonly question: QuestionId;
   /** Id of the row; without it any row. */
-  readonly row?: RowId;
+  readonly row?: RowId | undefined;
   /** Id of the column of a matrix of menus; without it any column. */
-  readonly column?: Id;
+  readonly column?: Id | undefined;
   /** Ids of the choices; the "other" option counts by its id. */
   readonly choices: readonly Id[];
 }
@@ -64,7 +64,7 @@ export interface AnsweredCondition {
   /** Id of the question. */
   readonly question: QuestionId;
   /** Id of the row; without it any row. */
-  readonly row?: RowId;
+  readonly row?: RowId | undefined;
   /** Whether it was answered. */
   readonly answered: boolean;
 }
@@ -82,7 +82,7 @@ export interface NumberCondition {
   /** Id of the question. */
   readonly question: QuestionId;
   /** Id of the row; without it any row. */
-  readonly row?: RowId;
+  readonly row?: RowId | undefined;
   /** The range. */
   readonly number: NumberRange;
 }
@@ -92,7 +92,7 @@ export interface DateCondition {
   /** Id of the question. */
   readonly question: QuestionId;
   /** Id of the row; without it any row. */
-  readonly row?: RowId;
+  readonly row?: RowId | undefined;
   /** The period in the respondents' own time, written as UTC, as in `DateHistogram`. Times of day are on 1970-01-01. */
   readonly date: Period;
 }
@@ -108,9 +108,9 @@ export interface VariableCondition {
 /** A range of numbers, both ends included. */
 export interface NumberRange {
   /** The smallest number. */
-  readonly min?: number;
+  readonly min?: number | undefined;
   /** The largest number. */
-  readonly max?: number;
+  readonly max?: number | undefined;
 }
 
 /**
@@ -119,7 +119,7 @@ export interface NumberRange {
  */
 export interface Period {
   /** The first time. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** The end: the first time that is no longer included. */
-  readonly to?: string;
+  readonly to?: string | undefined;
 }

@@ -154,9 +154,9 @@ export interface QuestionPart {
   /** Id of the question. */
   readonly question: QuestionId;
   /** Id of the row. */
-  readonly row?: RowId;
+  readonly row?: RowId | undefined;
   /** Id of the column of a matrix of menus. */
-  readonly column?: Id;
+  readonly column?: Id | undefined;
 }
 
 /** Spans of time. */
@@ -181,11 +181,11 @@ export interface Group {
 /** How significance is tested. */
 export interface TestOptions {
   /** Levels of confidence in percent: of upper case letters, and of lower case letters; by default `[95, 80]`. */
-  readonly confidence?: readonly [number, number] | readonly [number];
+  readonly confidence?: readonly [number, number] | readonly [number] | undefined;
   /** Whether the levels are corrected for the number of comparisons, as Bonferroni does; by default false. */
-  readonly bonferroni?: boolean;
+  readonly bonferroni?: boolean | undefined;
   /** The smallest base that is tested; by default 30. */
-  readonly min_base?: number;
+  readonly min_base?: number | undefined;
 }
 
 /** The rows of a crosstab, its columns, and the tests. */
@@ -199,15 +199,15 @@ export interface CrosstabRequest extends TestOptions {
 /** Which questions are counted. */
 export interface SummaryRequest {
   /** Ids of the questions; by default all. */
-  readonly questions?: readonly QuestionId[];
+  readonly questions?: readonly QuestionId[] | undefined;
   /** Rules that questions have instead of the view's: that of a chart without the part which a click on it has added. */
-  readonly own?: { readonly [question: QuestionId]: Rule };
+  readonly own?: { readonly [question: QuestionId]: Rule } | undefined;
 }
 
 /** Options of a comparison. */
 export interface CompareOptions extends TestOptions {
   /** Ids of the questions; by default all. */
-  readonly questions?: readonly QuestionId[];
+  readonly questions?: readonly QuestionId[] | undefined;
 }
 
 /** A question over time. */
@@ -215,29 +215,29 @@ export interface TrendRequest {
   /** The length of a span. */
   readonly by: Span;
   /** The question whose mean or score is computed. */
-  readonly question?: QuestionId;
+  readonly question?: QuestionId | undefined;
   /** Its row. */
-  readonly row?: RowId;
+  readonly row?: RowId | undefined;
   /** Time zone of the spans, such as `UTC`; by default that of the results. */
-  readonly timeZone?: string;
+  readonly timeZone?: string | undefined;
 }
 
 /** Which answers in words. */
 export interface TextsRequest {
   /** Id of the question; by default all questions with open text. */
-  readonly question?: QuestionId;
+  readonly question?: QuestionId | undefined;
   /** Its row. */
-  readonly row?: RowId;
+  readonly row?: RowId | undefined;
   /** Text that the answers contain. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** A tag that the responses have. */
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   /** Number of the first one, from 0. */
-  readonly from?: number;
+  readonly from?: number | undefined;
   /** Number of the first one that is no longer returned; by default 100 more than `from`, at most 1,000 more. */
-  readonly to?: number;
+  readonly to?: number | undefined;
   /** Their order; by default the newest first. */
-  readonly order?: "newest" | "oldest";
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** Which words. */
@@ -245,13 +245,13 @@ export interface WordsRequest {
   /** Id of the question. */
   readonly question: QuestionId;
   /** Its row; by default all rows. */
-  readonly row?: RowId;
+  readonly row?: RowId | undefined;
   /** How many words; by default 100. */
-  readonly top?: number;
+  readonly top?: number | undefined;
   /** Responses that contain a word at least; by default 3. */
-  readonly min?: number;
+  readonly min?: number | undefined;
   /** Code of the language whose stop words are left out; by default that of each response. */
-  readonly language?: LanguageId;
+  readonly language?: LanguageId | undefined;
 }
 
 /** How rows are sorted. */
@@ -259,7 +259,7 @@ export interface SortKey {
   /** Key of the column. */
   readonly key: string;
   /** The order; by default ascending. */
-  readonly order?: "asc" | "desc";
+  readonly order?: "asc" | "desc" | undefined;
 }
 
 /** Which rows of the table. */
@@ -269,18 +269,18 @@ export interface RowsRequest {
   /** Number of the first row that is no longer returned, at most 10,000 more than `from`. */
   readonly to: number;
   /** How they are sorted; by default by date, the newest first. */
-  readonly sort?: readonly SortKey[];
+  readonly sort?: readonly SortKey[] | undefined;
   /** Keys of the columns, as `columns()` lists them. */
   readonly columns: readonly string[];
   /** Text that a row contains. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** Which response: by its id, or by its place in the order. */
 export type ResponseRequest = (
   | { /** Id of the response. */ readonly id: ResponseId }
   | { /** Its place in the order, from 0. */ readonly at: number }
-) & { /** The order. */ readonly sort?: readonly SortKey[] };
+) & { /** The order. */ readonly sort?: readonly SortKey[] | undefined };
 
 /** Whose values are listed. */
 export type ValuesRequest =
@@ -313,7 +313,7 @@ export interface View {
   /** The rule. */
   readonly rule: Rule;
   /** How many responses there are; with `parts` also without each part of the rule. */
-  count(options?: { readonly parts?: boolean }): Promise<Count>;
+  count(options?: { readonly parts?: boolean | undefined }): Promise<Count>;
   /** The numbers of the questions. */
   summary(request?: SummaryRequest): Promise<SurveyResults>;
   /** A question by the columns of banners, with letters of significance. */
@@ -368,19 +368,24 @@ export interface SavedView {
   readonly at?: DateText | string | null;
 }
 
-/** A change of the notes: one of its members. */
-export interface NotesChange {
+/** The changes of the notes by name, each with what it needs. */
+export interface NotesChanges {
   /** Adds responses to a tag, and removes others from it. */
-  readonly tag?: { readonly name: string; readonly add?: readonly ResponseId[]; readonly remove?: readonly ResponseId[] };
+  readonly tag: { readonly name: string; readonly add?: readonly ResponseId[] | undefined; readonly remove?: readonly ResponseId[] | undefined };
   /** Gives a tag another name. If there is a tag of that name, it gets the responses. */
-  readonly rename_tag?: { readonly from: string; readonly to: string };
+  readonly rename_tag: { readonly from: string; readonly to: string };
   /** Removes a tag from all responses. */
-  readonly remove_tag?: string;
+  readonly remove_tag: string;
   /** Saves a view; one with the same id is replaced. */
-  readonly view?: { readonly id?: string; readonly name: string; readonly address: string };
+  readonly view: { readonly id?: string | undefined; readonly name: string; readonly address: string };
   /** Removes the view of that id. */
-  readonly remove_view?: string;
+  readonly remove_view: string;
 }
+
+/** A change of the notes: one of its members. */
+export type NotesChange = {
+  [N in keyof NotesChanges]: Pick<NotesChanges, N> & { readonly [Other in Exclude<keyof NotesChanges, N>]?: undefined };
+}[keyof NotesChanges];
 
 /** Loads and saves the notes of a survey. */
 export interface Notes {

@@ -88,11 +88,14 @@ export function chosenRange(rule: Rule, place: Place): Bounds | undefined {
   return parts(rule).find((part): part is NumberCondition => isRangeOf(part, place))?.number;
 }
 
+/** A range or period with both ends. */
+type Closed<Range> = { readonly [End in keyof Range]-?: NonNullable<Range[End]> };
+
 /**
  * The rule after a click on the bar of a range: it alone, or with all between it and the range chosen there already; chosen
  * again, it is taken out.
  */
-export function toggleRange(rule: Rule, { question, row }: Place, { min, max }: Required<Bounds>, adding = false): Rule {
+export function toggleRange(rule: Rule, { question, row }: Place, { min, max }: Closed<Bounds>, adding = false): Rule {
   const place = { question, row };
   const before = chosenRange(rule, place);
   const others = parts(rule).filter((part) => !isRangeOf(part, place));
@@ -102,7 +105,7 @@ export function toggleRange(rule: Rule, { question, row }: Place, { min, max }: 
 }
 
 /** From the least to the greatest number of two ranges; open where the other one is. */
-function widest({ min, max }: Required<Bounds>, { min: least, max: greatest }: Bounds): Bounds {
+function widest({ min, max }: Closed<Bounds>, { min: least, max: greatest }: Bounds): Bounds {
   return { ...(least !== undefined && { min: Math.min(min, least) }), ...(greatest !== undefined && { max: Math.max(max, greatest) }) };
 }
 
@@ -120,17 +123,17 @@ function isBefore(one: string, other: string): boolean {
 }
 
 /** Whether a period lies in another. */
-export function isWithin({ from, to }: Required<Period>, { from: first = from, to: last = to }: Period): boolean {
+export function isWithin({ from, to }: Closed<Period>, { from: first = from, to: last = to }: Period): boolean {
   return !isBefore(from, first) && !isBefore(last, to);
 }
 
 /** From the first start to the last end of two periods; open where the other one is. */
-function joined({ from, to }: Required<Period>, { from: first, to: last }: Period): Period {
+function joined({ from, to }: Closed<Period>, { from: first, to: last }: Period): Period {
   return { ...(first !== undefined && { from: isBefore(first, from) ? first : from }), ...(last !== undefined && { to: isBefore(last, to) ? to : last }) };
 }
 
 /** The rule after a click on the bar of a period, as `toggleRange`. */
-export function togglePeriod(rule: Rule, { question, row }: Place, period: Required<Period>, adding = false): Rule {
+export function togglePeriod(rule: Rule, { question, row }: Place, period: Closed<Period>, adding = false): Rule {
   const place = { question, row };
   const before = chosenPeriod(rule, place);
   const others = parts(rule).filter((part) => !isPeriodOf(part, place));
@@ -181,7 +184,7 @@ function filtersOf(part: Rule): { [name: string]: string } | null {
   return null;
 }
 
-function span({ from, to }: { from?: string; to?: string }, what: string): { [name: string]: string } {
+function span({ from, to }: Period, what: string): { [name: string]: string } {
   return { ...(from !== undefined && { [`start_${what}_at`]: from }), ...(to !== undefined && { [`end_${what}_at`]: to }) };
 }
 

@@ -73,7 +73,7 @@ function describeLeaf(leaf: Leaf, index: Index | null, { zoned = false }: Wordin
 }
 
 /** The question, row and column as `Q3 Service: Speed`. */
-export function placeOf({ question, row, column }: { question: string; row?: string; column?: string }, index: Index | null): string {
+export function placeOf({ question, row, column }: { question: string; row?: string | undefined; column?: string | undefined }, index: Index | null): string {
   const known = index?.question(question);
   if (known === undefined) return t().rules.gone(question);
   const heading = shorten(known.heading);
@@ -86,7 +86,7 @@ function find(options: readonly Option[], id: string | undefined): string | null
   return options.find((option) => option.id === id)?.label ?? id;
 }
 
-function labelOf({ question, column }: { question: string; column?: string }, id: string, index: Index | null): string {
+function labelOf({ question, column }: { question: string; column?: string | undefined }, id: string, index: Index | null): string {
   const known = index?.question(question);
   if (known === undefined) return id;
   if (known.other?.id === id) return known.other.label;

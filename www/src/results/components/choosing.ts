@@ -70,12 +70,15 @@ export function useDating({ question, row }: Where, dates: DateHistogram | undef
   });
 }
 
+/** An interval of which an end may be left out. */
+type Open<Interval> = { readonly [End in keyof Interval]?: Interval[End] | undefined };
+
 /** What bars of intervals filter by. */
 interface Intervals<Interval> {
-  chosen(rule: Rule): Partial<Interval> | undefined;
+  chosen(rule: Rule): Open<Interval> | undefined;
   /** The interval of a bar; undefined if there is nothing in it to filter by. */
   of(id: string): Interval | undefined;
-  isIn(interval: Interval, on: Partial<Interval>): boolean;
+  isIn(interval: Interval, on: Open<Interval>): boolean;
   toggle(rule: Rule, interval: Interval, adding: boolean): Rule;
 }
 

@@ -60,9 +60,15 @@ export type Part =
   | { readonly kind: "texts"; readonly count: number | null }
   | { readonly kind: "files"; readonly count: number | null };
 
+/** The score of a recommendation that has answers. */
+interface ScoredNps extends Nps {
+  readonly score: number;
+  readonly margin: number;
+}
+
 export type Score =
   | { readonly code: "mean" | "median" | "std" | "top2" | "bottom2"; readonly value: number; readonly n: number }
-  | { readonly code: "nps"; readonly value: number; readonly n: number; readonly nps: Nps };
+  | { readonly code: "nps"; readonly value: number; readonly n: number; readonly nps: ScoredNps };
 
 export type Note = { readonly code: "multiple" | "other" | "not_reached" | "hidden" | "too_few" | "mixed"; readonly n?: number };
 
@@ -115,8 +121,10 @@ function notesOf({ multiple, has_mean, other, not_reached, kind, choices, rows }
 
 function scoresOf({ nps, stats, has_mean, boxes, multiple, kind, rows }: QuestionResults): Score[] {
   // The mean of a recommendation adds nothing to its score.
-  if (nps?.n === 0) return [];
-  if (nps) return [{ code: "nps", value: nps.score, n: nps.n, nps }];
+  if (nps) {
+    const { n, score, margin } = nps;
+    return score === null || margin === null ? [] : [{ code: "nps", value: score, n, nps: { ...nps, score, margin } }];
+  }
   const only = kind === "rows" && rows?.length === 1 ? rows[0]?.stats : kind === "choices" ? stats : null;
   if (multiple || !only || !has_mean) return [];
   const found = statsScores(only);
