@@ -469,9 +469,9 @@ test("the values of a field come with counts, as their type says", options, asyn
   await results.sync();
   const view = results.where();
   for (const field of ["status", "collector", "language", "mode", "custom", "ip"]) {
-    const { values } = await view.values({ field });
+    const { total, values } = await view.values({ field });
     const counted = values.reduce((sum, { count }) => sum + count, 0);
-    assert.ok(Array.isArray(values) && counted <= results.state.held, field);
+    assert.ok(total === values.length && counted <= results.state.held, field);
   }
   const { values } = await view.values({ field: "status" });
   assert.equal(values.reduce((sum, { count }) => sum + count, 0), results.state.held);

@@ -278,6 +278,8 @@ fn scores_of_any_survey_are_those_of_a_second_reckoning() {
                 );
                 let score = (promoters as f64 - detractors as f64) / picked.len().max(1) as f64 * 100.0;
                 assert!(picked.is_empty() || (found["nps"]["score"].as_f64().unwrap() - score).abs() < 1e-9);
+                assert_eq!(found["nps"]["score"].is_null(), picked.is_empty());
+                assert_eq!(found["nps"]["margin"].is_null(), picked.is_empty());
                 met[0] += 1;
             }
             let weights: Option<Vec<f64>> = picked

@@ -211,21 +211,19 @@ fn a_rule_for_no_value_lets_all_through_where_no_response_has_the_variable() {
 }
 
 #[test]
-fn a_response_has_its_neighbours_and_names_its_deleted_choices() {
+fn a_response_has_its_neighbours() {
     let mut store = filled();
     let answer = asked(&mut store, json!({ "kind": "response", "id": "102" }));
     assert_eq!(answer["response"]["pages"][0]["questions"][0]["answers"], json!([{ "choice_id": "99" }]));
     assert_eq!((&answer["position"], &answer["previous"], &answer["next"]), (&json!(1), &json!("101"), &json!("100")));
-    assert_eq!(answer["deleted_choices"], json!([{ "question": "10", "row": "", "id": "99", "label": "99" }]));
-    let deleted = asked(&mut store, json!({ "kind": "response", "id": "101" }));
-    assert_eq!(deleted["deleted_choices"][0]["label"], "Blue");
     let at = json!({ "kind": "response", "at": 0, "sort": [{ "key": "id" }], "rule": { "question": "30", "answered": true } });
     let first = asked(&mut store, at);
     assert_eq!(
         (&first["response"]["id"], &first["next"], &first["previous"]),
         (&json!("100"), &json!("102"), &Value::Null)
     );
-    assert_eq!(asked(&mut store, json!({ "kind": "response", "id": "5" }))["response"], Value::Null);
+    let none = json!({ "response": null, "position": null, "count": 3, "previous": null, "next": null, "tags": [] });
+    assert_eq!(asked(&mut store, json!({ "kind": "response", "id": "5" })), none);
 }
 
 #[test]
@@ -234,9 +232,10 @@ fn values_come_with_counts() {
     let values = |store: &mut Store, question: Value| {
         let answer = asked(store, question);
         let pair = |value: &Value| (value["value"].as_str().unwrap().to_owned(), value["count"].as_u64().unwrap());
-        answer.as_array().unwrap().iter().map(pair).collect::<Vec<_>>()
+        assert_eq!(answer["total"], answer["values"].as_array().unwrap().len());
+        answer["values"].as_array().unwrap().iter().map(pair).collect::<Vec<_>>()
     };
-    assert_eq!(values(&mut store, json!({ "kind": "collectors" })), [("7".to_owned(), 3)]);
+    assert_eq!(values(&mut store, json!({ "kind": "values", "field": "collector" })), [("7".to_owned(), 3)]);
     assert_eq!(values(&mut store, json!({ "kind": "values", "variable": "source" })), [("mail".to_owned(), 3)]);
     let choices = values(&mut store, json!({ "kind": "values", "question": "10" }));
     assert_eq!(choices, [("11".to_owned(), 1), ("12".to_owned(), 1), ("99".to_owned(), 1)]);
@@ -245,6 +244,22 @@ fn values_come_with_counts() {
         values(&mut store, json!({ "kind": "values", "field": "language", "rule": rule })),
         [("de".to_owned(), 1)]
     );
+}
+
+#[test]
+fn an_answer_has_the_first_thousand_values_and_a_hundred_texts_and_says_how_many_there_are() {
+    let mut store = store(&design());
+    let texts = (0..1_200).map(|number| {
+        response(&number.to_string(), number, &[("40", json!([{ "text": format!("text {}", number.min(1_100)) }]))])
+    });
+    store.put(&page(&texts.collect::<Vec<_>>())).unwrap();
+    let values = asked(&mut store, json!({ "kind": "values", "question": "40" }));
+    assert_eq!((&values["total"], values["values"].as_array().unwrap().len()), (&json!(1_101), 1_000));
+    assert_eq!(values["values"][0], json!({ "value": "text 1100", "label": "text 1100", "count": 100 }));
+    for (from, items) in [(None, 100), (Some(150), 100), (Some(1_150), 50)] {
+        let texts = asked(&mut store, json!({ "kind": "texts", "from": from }));
+        assert_eq!((&texts["total"], texts["items"].as_array().unwrap().len()), (&json!(1_200), items), "{from:?}");
+    }
 }
 
 #[test]
@@ -277,6 +292,7 @@ fn a_question_that_is_none_is_refused_with_the_member() {
         (r#"{"kind":"rows","sort":[{"key":"id","order":"up"}]}"#, "sort.order"),
         (r#"{"kind":"rows","sort":[{"key":"id","descending":true}]}"#, "descending"),
         (r#"{"kind":"rows","from":-1}"#, "from"),
+        (r#"{"kind":"rows","from":5,"to":10006}"#, "to"),
         (r#"{"kind":"rows","text":7}"#, "text"),
         (r#"{"kind":"rows","columns":[7]}"#, "columns"),
         (r#"{"kind":"count","parts":"yes"}"#, "parts"),

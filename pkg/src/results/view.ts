@@ -14,29 +14,23 @@ export interface Asked {
   readonly timeZone: string;
 }
 
-/** Answers in words that are returned at a time. */
-const TEXTS = 100;
-
-/** The order of rows and responses: the newest first. */
-const NEWEST = [{ key: "date_created", order: "desc" }] as const;
-
 /** The view of a rule. */
 export function viewOf(results: Asked, rule: Rule): View {
   const ask = (kind: string, more: object = {}) => results.ask({ kind, rule, ...more });
   const zone = (timeZone = results.timeZone) => zoneOf(timeZone);
   const methods: Omit<View, "rule" | "exportRows"> = {
-    count: (request) => ask("count", { parts: false, ...request }),
+    count: (request) => ask("count", request),
     summary: (request) => ask("summary", request),
-    crosstab: async (request) => ask("crosstab", { confidence: [95, 80], ...request, ...(Array.isArray(request?.columns) && { columns: request.columns.map((banner) => inZone(banner, zone)) }) }),
-    compare: async (groups, options) => ask("compare", { groups, confidence: [95, 80], ...options }),
+    crosstab: async (request) => ask("crosstab", { ...request, ...(Array.isArray(request?.columns) && { columns: request.columns.map((banner) => inZone(banner, zone)) }) }),
+    compare: async (groups, options) => ask("compare", { groups, ...options }),
     trend: async ({ timeZone, ...request } = {} as TrendRequest) => ask("trend", { ...request, now: Math.floor(Date.now() / 1000), zone: zone(timeZone) }),
     funnel: () => ask("funnel"),
-    texts: ({ from = 0, to = from + TEXTS, order = "newest", ...others } = {}) => ask("texts", { from, to, order, ...others }),
-    words: (request) => ask("words", { top: 100, min: 3, ...request }),
-    rows: (request) => ask("rows", { sort: NEWEST, ...request }),
+    texts: (request) => ask("texts", request),
+    words: (request) => ask("words", request),
+    rows: (request) => ask("rows", request),
     columns: () => ask("columns"),
-    response: (request) => ask("response", { sort: NEWEST, ...request }),
-    values: async (request) => ({ values: await ask("values", request) }),
+    response: (request) => ask("response", request),
+    values: (request) => ask("values", request),
     export: (request: ViewExportRequest, options: ViewExportOptions = {}) => results.export(rule, request ?? {}, options),
   };
   const checked = Object.entries(methods).map(([name, method]) => [name, checking(method as Method, MEMBERS[name as Named])]);

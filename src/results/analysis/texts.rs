@@ -6,6 +6,8 @@ use crate::results::arguments::{Arguments, refuse};
 use crate::results::store::{AnswerKind, Bits, Leaf, Place, Rule, Store, TextColumn, fold};
 use crate::wire::failure::Failure;
 
+/// Entries of an answer that is asked for without its end.
+const WINDOW: u32 = 100;
 /// Entries that an answer may have.
 const ENTRIES_MAX: u32 = 1_000;
 
@@ -33,14 +35,15 @@ pub(super) fn text_sources<'s>(store: &'s Store, question: Option<usize>, row: O
     sources
 }
 
-/// Answers `{rule?, question?, row?, text?, tag?, from, to, order?}`: entries `from` to `to`, the latter not included.
+/// Answers `{rule?, question?, row?, text?, tag?, from?, to?, order?}`: entries `from` to `to`, the latter not included.
 pub(super) fn answer_texts(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let question = arguments.member("question").map(|_| arguments.question(store)).transpose()?;
     let sources = text_sources(store, question, arguments.text("row")?);
     let wanted = arguments.text("text")?.filter(|text| !text.is_empty());
     let rows = matching_rows(store, arguments, wanted)?;
     let wanted = wanted.map(fold);
-    let (from, to) = (arguments.count("from")?.unwrap_or(0), arguments.count("to")?.unwrap_or(100));
+    let from = arguments.count("from")?.unwrap_or(0);
+    let to = arguments.count("to")?.unwrap_or(from.saturating_add(WINDOW));
     if to.saturating_sub(from) > ENTRIES_MAX {
         return Err(refuse("to", "at most 1000 more than from"));
     }

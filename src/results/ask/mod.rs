@@ -28,7 +28,7 @@ pub fn ask(store: &mut Store, question: &str) -> Result<String, Box<Failure>> {
         "rows" => rows::rows(store, arguments)?,
         "columns" => rows::columns(store),
         "response" => response::response(store, arguments)?,
-        "values" | "languages" | "collectors" => values::values(store, kind, arguments)?,
+        "values" => values::values(store, arguments)?,
         "tag" => set_tags(store, arguments)?,
         _ => return analysis::answer(store, kind, &question),
     };

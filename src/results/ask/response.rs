@@ -1,6 +1,5 @@
 //! One response: its JSON, its place in the order of a rule, and its neighbours.
 
-use super::key::{option_label, picks};
 use super::order;
 use crate::results::arguments::Arguments;
 use crate::results::store::{Rule, Store};
@@ -32,27 +31,6 @@ pub(super) fn response(store: &Store, arguments: Arguments) -> Result<Value, Box
         "count": order.len(),
         "previous": neighbour(position.and_then(|position| position.checked_sub(1))),
         "next": neighbour(position.and_then(|position| position.checked_add(1))),
-        "deleted_choices": row.map(|row| deleted_choices(store, row)).unwrap_or_default(),
         "tags": row.map(|row| store.tags(row)).unwrap_or_default(),
     }))
-}
-
-/// The choices of a response that were deleted, or that the design does not have.
-fn deleted_choices(store: &Store, row: u32) -> Vec<Value> {
-    let mut deleted = Vec::new();
-    for (position, question) in store.design().questions.iter().enumerate() {
-        let Some(columns) = store.columns(position).filter(|columns| columns.answered.contains(row)) else { continue };
-        for cell in &columns.cells {
-            let menu = question.columns.iter().find(|column| column.id == cell.column);
-            let choices = menu.map_or(&question.choices, |column| &column.choices);
-            for option in picks(cell, row) {
-                let id = cell.options.get(option).map_or("", String::as_str);
-                if !choices.iter().any(|choice| choice.id == id && choice.visible) {
-                    let label = option_label(question, cell, option);
-                    deleted.push(json!({ "question": question.id, "row": cell.row, "id": id, "label": label }));
-                }
-            }
-        }
-    }
-    deleted
 }

@@ -27,7 +27,7 @@ const COLUMNS: &[(&str, &str, &str)] = &[
 ];
 /// Rows of a window that is asked for without its end.
 const WINDOW: usize = 100;
-/// Rows of the largest window.
+/// Rows that a window may have.
 const LARGEST: usize = 10_000;
 
 /// All columns that a table may have.
@@ -68,6 +68,9 @@ pub(super) fn rows(store: &Store, arguments: Arguments) -> Result<Value, Box<Fai
     }
     let from = arguments.position("from")?.unwrap_or(0);
     let to = arguments.position("to")?.unwrap_or(from.saturating_add(WINDOW));
+    if to.saturating_sub(from) > LARGEST {
+        return Err(refuse("to", "at most 10000 more than from"));
+    }
     let keys: Vec<TableKey> = match arguments.list("columns")? {
         None => vec![TableKey::Created],
         Some(keys) => {
@@ -78,7 +81,7 @@ pub(super) fn rows(store: &Store, arguments: Arguments) -> Result<Value, Box<Fai
         }
     };
     let order = order::sorted(store, arguments, &store.filter(&rule)?)?;
-    let window = order.iter().skip(from).take(to.saturating_sub(from).min(LARGEST));
+    let window = order.iter().skip(from).take(to.saturating_sub(from));
     let row = |row: &u32| {
         let cells: Vec<Value> = keys.iter().map(|key| key.cell(store, *row)).collect();
         json!({ "id": store.id(*row), "cells": cells })

@@ -8,34 +8,38 @@ use crate::wire::order::sort_by_key;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Values of a list that is asked for without a limit.
+/// Values that an answer may have.
 const MOST: usize = 1000;
 
-/// The values in the responses that a rule lets through: `value`, `label` and `count`. Those of a field, and texts, come
-/// from the most frequent to the least; choices in the order of the design.
-pub(super) fn values(store: &Store, kind: &str, arguments: Arguments) -> Result<Value, Box<Failure>> {
+/// The values in the responses that a rule lets through: `total`, and of the first ones `value`, `label` and `count`.
+/// Those of a field, and texts, come from the most frequent to the least; choices in the order of the design.
+pub(super) fn values(store: &Store, arguments: Arguments) -> Result<Value, Box<Failure>> {
     let rows = arguments.rows(store)?;
-    let limit = arguments.position("limit")?.unwrap_or(MOST);
     let part = arguments.text("row")?;
-    let field = match (kind, arguments.text("field")?, arguments.text("variable")?, arguments.text("question")?) {
-        ("languages", ..) => Field::Language,
-        ("collectors", ..) => Field::Collector,
-        (_, Some(name), ..) => Field::parse(name).ok_or_else(|| refuse("field", "a field of responses"))?,
-        (_, _, Some(name), _) => Field::Variable(name.to_owned()),
-        (_, _, _, Some(id)) => {
+    let field = match (arguments.text("field")?, arguments.text("variable")?, arguments.text("question")?) {
+        (Some(name), ..) => Field::parse(name).ok_or_else(|| refuse("field", "a field of responses"))?,
+        (_, Some(name), _) => Field::Variable(name.to_owned()),
+        (_, _, Some(id)) => {
             let position = store.design().question(id).ok_or_else(|| refuse("question", "a question of the survey"))?;
-            return Ok(of_question(store, position, part, &rows, limit));
+            return Ok(of_question(store, position, part, &rows));
         }
         _ => return Err(refuse("field", "given, or variable or question")),
     };
-    let groups = store.groups(&field, &rows, limit).into_iter();
-    let value = |value: &str, count: u32| json!({ "value": value, "label": value, "count": count });
-    Ok(groups.map(|group| value(&group.value, group.rows.count())).collect())
+    let groups = store.rows_by_value(&field, &rows);
+    let count = |rows: &[u32]| u32::try_from(rows.len()).unwrap_or(u32::MAX);
+    Ok(answer(&groups.iter().map(|(value, rows)| (&**value, &**value, count(rows))).collect::<Vec<_>>()))
 }
 
-fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits, limit: usize) -> Value {
+/// The answer with these values, labels and counts.
+fn answer(values: &[(&str, &str, u32)]) -> Value {
+    let listed = values.iter().take(MOST);
+    let listed = listed.map(|(value, label, count)| json!({ "value": value, "label": label, "count": count }));
+    json!({ "total": values.len(), "values": listed.collect::<Vec<Value>>() })
+}
+
+fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits) -> Value {
     let (Some(facts), Some(columns)) = (store.design().questions.get(position), store.columns(position)) else {
-        return Value::Array(Vec::new());
+        return answer(&[]);
     };
     let cells = columns.cells.iter().filter(|cell| part.is_none_or(|part| part == cell.row));
     // An option of several cells is one value.
@@ -58,7 +62,6 @@ fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits, 
     }
     let mut texts: Vec<(String, u32)> = texts.into_iter().collect();
     sort_by_key(&mut texts, |(_, count)| u32::MAX.wrapping_sub(*count));
-    let options = options.into_iter().map(|(id, label, count)| json!({ "value": id, "label": label, "count": count }));
-    let texts = texts.into_iter().map(|(text, count)| json!({ "value": text, "label": text, "count": count }));
-    options.chain(texts).take(limit).collect()
+    let texts = texts.iter().map(|(text, count)| (&**text, &**text, *count));
+    answer(&options.into_iter().chain(texts).collect::<Vec<_>>())
 }

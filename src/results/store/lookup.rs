@@ -100,6 +100,12 @@ impl Store {
 
     /// Rows by the value of a field, from the most frequent to the least, and no more than `limit` groups.
     pub fn groups(&self, field: &Field, rows: &Bits, limit: usize) -> Vec<FieldGroup> {
+        let groups = self.rows_by_value(field, rows).into_iter().take(limit);
+        groups.map(|(value, rows)| FieldGroup { value, rows: rows.into_iter().collect() }).collect()
+    }
+
+    /// All values of a field in a set of rows, each with its rows; the most frequent first.
+    pub(in crate::results) fn rows_by_value(&self, field: &Field, rows: &Bits) -> Vec<(String, Vec<u32>)> {
         let Some(column) = self.derived.field(field) else { return Vec::new() };
         // Lists of rows, because there may be as many values as rows.
         let (mut by_symbol, mut by_text) = (BTreeMap::<u32, Vec<u32>>::new(), BTreeMap::<String, Vec<u32>>::new());
@@ -115,8 +121,7 @@ impl Store {
         }
         let mut groups: Vec<(String, Vec<u32>)> = by_text.into_iter().collect();
         groups.sort_by_key(|(_, rows)| Reverse(rows.len()));
-        groups.truncate(limit);
-        groups.into_iter().map(|(value, rows)| FieldGroup { value, rows: rows.into_iter().collect() }).collect()
+        groups
     }
 
     /// The tags of a response.
