@@ -45,7 +45,7 @@ export type WebhookErrorKind =
   | "malformed"
   /** The platform has no WebCrypto. A page needs https for it. */
   | "unavailable"
-  /** The receiver has no client id or secret, does not pass the headers, or has a wrong `tolerance` or `now`. */
+  /** The receiver has no client id or secret, does not pass the headers or the unparsed body, or has a wrong `tolerance` or `now`. */
   | "configuration";
 
 /** A delivery that must not be trusted. Branch on `kind`, and respond with `status`. */
@@ -114,7 +114,7 @@ function bytesOf(body: WebhookRequest["body"]): Uint8Array<ArrayBuffer> {
   if (typeof body === "string") return new TextEncoder().encode(body);
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
-  throw new WebhookError("malformed", "The body must be a string or bytes as received, not parsed.");
+  throw new WebhookError("configuration", "The option `body` must be the body as received, a string or bytes: it must not be parsed.");
 }
 
 async function isSigned(secret: string, signature: string, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
