@@ -9,7 +9,7 @@ import { type CallWatcher, callWatchers, methods } from "./watch.js";
 /** Options of the calls that a query makes. */
 export type QueryCallOptions = Omit<CallOptions, "signal">;
 
-/** The key of a query: the name of the operation, its arguments, and the gateway if it is not that of the page. */
+/** The key of a query: the name of the operation, its arguments, and the client's gateway, empty for that of the page. */
 export type CanvassQueryKey = readonly ["canvass", operation: string, args: object, scope: string];
 
 /** What TanStack Query passes to a query. */
@@ -97,8 +97,21 @@ export function mutationOptions(method: Method): CanvassMutation<unknown, unknow
 
 /** The key of a query, for `invalidateQueries` and `setQueryData`. */
 export function queryKey(method: Method, args?: object | null): CanvassQueryKey {
-  const scope = methods.get(method)?.client.scope;
-  return ["canvass", nameFor(method), args ?? {}, typeof scope === "string" ? scope : ""];
+  return ["canvass", nameFor(method), args ?? {}, scopeOf(method)];
+}
+
+/** The numbers of clients that get responses of their own, because they have a token, a `fetch` or middleware. */
+const numbers = new WeakMap<object, number>();
+
+let clients = 0;
+
+/** The gateway of a method's client, with the number of a client that gets responses of its own. */
+function scopeOf(method: object): string {
+  const { base = "", scope = base } = methods.get(method)?.client ?? {};
+  if (typeof scope === "string") return scope;
+  const own = scope as object;
+  if (!numbers.has(own)) numbers.set(own, (clients += 1));
+  return `${base}#${numbers.get(own)}`;
 }
 
 function nameFor(method: Method): string {
@@ -125,7 +138,8 @@ interface QueryFilter {
  */
 export function connectQueries(queryClient: QueryClientLike, canvass: Client): () => void {
   const scope = methods.get(canvass.session)?.client.scope;
-  const isOwn = ([root, , , of]: readonly unknown[]) => root === "canvass" && of === (typeof scope === "string" ? scope : "");
+  const own = scopeOf(canvass.session);
+  const isOwn = ([root, , , of]: readonly unknown[]) => root === "canvass" && of === own;
   const onCall: CallWatcher = (client, operation, args, call) => {
     if (client.scope !== scope || !isWrite(operation)) return;
     const predicate: QueryFilter["predicate"] = ({ queryKey }) => {

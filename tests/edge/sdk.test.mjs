@@ -459,6 +459,24 @@ test("calls name the account that the page has learned of, until the page itself
   assert.equal(await named(), "8");
 });
 
+test("queries of clients that may get other responses have other keys", async () => {
+  const { connectQueries, queryKey } = await import("../../pkg/dist/query.js");
+  const { fetch } = serving(new Response(null, { status: 204 }));
+  const [here, elsewhere] = [{ gateway }, { gateway: "https://elsewhere.example" }];
+  const withToken = (token) => ({ token, access_url: "https://api.example", fetch });
+  const clients = [here, elsewhere, { ...here, fetch }, { ...here, fetch }, { ...elsewhere, fetch }, withToken("one"), withToken("two")].map((options) => createCanvass(options));
+  const keys = clients.map(({ surveys }) => queryKey(surveys.get, { survey_id: "1" }));
+  assert.equal(new Set(keys.map((key) => JSON.stringify(key))).size, keys.length);
+  assert.deepEqual(queryKey(createCanvass({ gateway }).surveys.get, { survey_id: "1" }), keys[0], "a client like the first gets the same responses");
+  assert.deepEqual(queryKey(clients[2].surveys.get, { survey_id: "1" }), keys[2]);
+  const outdated = [];
+  const disconnect = connectQueries({ invalidateQueries: async ({ predicate }) => outdated.push(keys.map((queryKey) => predicate({ queryKey }))) }, clients[2]);
+  await Promise.all([clients[2], clients[3]].map(({ surveys }) => surveys.delete({ survey_id: "1" }).catch(() => {})));
+  await eventually(() => outdated.length === 1);
+  disconnect();
+  assert.deepEqual(outdated, [keys.map((_, at) => at === 2)]);
+});
+
 test("a session that changes while it is asked for is asked for again, and listeners hear of the newer one only", async () => {
   const signedOut = { signed_in: false };
   let arrive;
