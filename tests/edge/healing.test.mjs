@@ -193,6 +193,23 @@ test("a count that breaks down is one count's failure, and an argument that it d
   assert.deepEqual((await caught(canvass.exportResponses({ survey_id: "7" }))).path, "format");
 });
 
+test("responses that a crash of the engine has lost are reported as removed, unless they are kept", async () => {
+  const data = [1, 2].map((id) => ({ ...response(id), date_created: "2026-01-01T00:00:00+00:00", date_modified: "2026-01-01T00:00:00+00:00" }));
+  const fetch = async ({ url }) => json(url.endsWith("/details") ? design : { data, page: 1, per_page: 1000, total: 2, links: { self: "" } });
+  for (const [kept, removed] of [[undefined, [2]], [join(folder, "kept"), []]]) {
+    const [{ createCanvass }, { openResults }] = await copied("index", "results");
+    const results = await openResults(createCanvass({ token: "t", access_url: "https://api.example", fetch }), { survey_id: "7", folder: kept });
+    await results.sync();
+    const changes = [];
+    results.on("change", (change) => changes.push(change.removed));
+    breaking = ["results_ask", 1];
+    assert.equal((await caught(results.where().count())).kind, "engine_failed");
+    breaking = undefined;
+    assert.deepEqual([changes, (await results.where().count()).count], [removed, 2 - removed.length * 2]);
+    await results.close();
+  }
+});
+
 /** What a page has and Node has not: `went` is where the browser was sent. */
 async function inAPage(act) {
   const stored = new Map();

@@ -91,7 +91,7 @@ export class HeldResults implements Results, Opened {
       closed: () => (this.#isClosed ? closed() : undefined),
       fail: (failure) => client.fail(JSON.parse(failure)),
       fill: (engine) => this.#fill(engine),
-      lost: () => this.#update({ held: 0, complete: false }),
+      lost: () => this.#lost(),
     });
     this.#engine = this.#restarting.calls;
     const hasGateway = owner.gateway !== undefined;
@@ -397,6 +397,13 @@ export class HeldResults implements Results, Opened {
     else if (this.#designBytes) await engine.redesign(this.#designBytes);
     this.#take(snapshot);
     if (this.#tags) await engine.tag(tagText(this.#tags));
+  }
+
+  /** What is kept on the device is read again by the next call. */
+  #lost(): void {
+    const { held, kept } = this.#state;
+    this.#update({ held: 0, complete: false });
+    if (held > 0 && kept === "tab") this.#changed({ ...NOTHING, removed: held });
   }
 
   async #redesign(design: Uint8Array<ArrayBuffer>): Promise<void> {
