@@ -80,6 +80,20 @@ withReact((app) => {
     await page.click("#pages button");
     await says("#pages span", "6 undefined");
     assert.equal(calls("/surveys"), 3);
+    const { total } = await app.world.client("owner").surveys.list({ per_page: 2 });
+    for (let count = 8; count < total + 2; count += 2) {
+      await page.click("#pages button");
+      await says("#pages span", `${Math.min(count, total)} undefined`);
+    }
+    await go(page, "#only,quota");
+    await page.locator("#quota").waitFor();
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    await go(page, "#only,pages");
+    await says("#pages span", `${total} undefined`);
+    await page.evaluate(() => (window.loads = 0));
+    await page.click("#pages button");
+    await page.waitForFunction(() => window.loads === 1);
+    await says("#pages span", `${total} undefined`);
     await leave();
   });
 

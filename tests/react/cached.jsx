@@ -41,7 +41,8 @@ function Rename() {
 function Pages() {
   const { items, error, loadMore } = useList(canvass.surveys.list, { per_page: 2 }, { staleTime: Infinity });
   const ids = new Set(items.map(({ id }) => id));
-  return <p id="pages"><span>{`${ids.size} ${error?.name}`}</span><button onClick={loadMore}>More</button></p>;
+  const more = () => loadMore().then(() => (window.loads = (window.loads ?? 0) + 1));
+  return <p id="pages"><span>{`${ids.size} ${error?.name}${items.length > ids.size ? " twice" : ""}`}</span><button onClick={more}>More</button></p>;
 }
 
 function Remaining() {

@@ -65,6 +65,8 @@ function loadPages(): Load<Items<unknown>> {
   };
   return async (request, signal, more) => {
     const loaded = reader?.started ? more : undefined;
+    // The position after the last page is on that page.
+    if (loaded?.hasMore === false) return loaded;
     if (reader === undefined || loaded === undefined) reader = open(request, signal);
     else if (reader.failed || reader.signal.aborted) reader = open(request, signal, reader.call.checkpoint());
     // A reload may replace `reader` while this one waits.
