@@ -31,7 +31,6 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   const pacer = createPacer(options, state, requests);
   const start = createCaller(options.token !== undefined, state, requests, pacer);
   const session = sessionMethods(sources.signIn, transport.base, requests, state);
-  const isPlain = (options.token ?? options.fetch ?? options.use) === undefined;
   const call: Caller = (operation, args, ...more) => {
     const started = start(operation, args, ...more);
     for (const tell of callWatchers) tell(facts, operation, args, started);
@@ -39,7 +38,8 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   };
   const facts: ClientFacts = {
     base: transport.base,
-    scope: isPlain ? transport.base : state,
+    scope: state.scope,
+    state,
     onSessionChange: session.onSessionChange,
     options,
     call,

@@ -17,6 +17,9 @@ const SESSION_CHANNEL = "canvass.session";
  */
 export type Certainty = 0 | 1 | 2;
 
+/** The accounts that pages show, by gateway: clients of one scope have one account. */
+const accounts: Record<string, string | undefined> = {};
+
 type WithQuota<T> = Omit<T, "quota"> | (Omit<T, "quota"> & { readonly quota: Quota });
 
 /** What one client knows between its calls: the quota and the scopes that responses reported, and whether it is closed. */
@@ -24,6 +27,8 @@ export interface ClientState {
   quota: Quota | undefined;
   scopes: Scopes | undefined;
   closed: boolean;
+  /** Clients with an equal scope get the same responses: those of the same gateway, without a `fetch` or middleware of their own. */
+  readonly scope: unknown;
   /** The account that the page takes for the current one; undefined while it has not asked. */
   account: string | undefined;
   /** Whether a call was refused since a user was last known to be signed in. */
@@ -39,7 +44,8 @@ export interface ClientState {
   readonly closeChannels: () => void;
 }
 
-export function createState({ token, onQuota }: CanvassOptions, base: string): ClientState {
+export function createState({ token, fetch, use, onQuota }: CanvassOptions, base: string): ClientState {
+  const shown = (token ?? fetch ?? use) === undefined ? accounts : {};
   // Only a gateway's quota is shared: tokens of two tabs may belong to different apps.
   const quotaChannel = token === undefined ? openChannel(QUOTA_CHANNEL + base) : undefined;
   const sessionChannel = openChannel(SESSION_CHANNEL);
@@ -58,13 +64,21 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
     quota: undefined,
     scopes: undefined,
     closed: false,
-    account: undefined,
+    scope: shown === accounts ? base : shown,
+    get account() {
+      return shown[base];
+    },
+    set account(account) {
+      shown[base] = account;
+    },
     isRefused: false,
     checkSession: undefined,
     record(reported) {
-      if (reported.scopes !== undefined) state.isRefused = false;
-      state.scopes = reported.scopes ?? state.scopes;
-      if (reported.quota === undefined) return reported as Omit<typeof reported, "quota">;
+      if (reported.scopes) {
+        state.isRefused = false;
+        state.scopes = reported.scopes;
+      }
+      if (!reported.quota) return reported as Omit<typeof reported, "quota">;
       const { minute, day } = reported.quota;
       const quota = { minute: windowOf(minute), day: windowOf(day) };
       setQuota(quota);

@@ -85,10 +85,12 @@ export function sessionChanges(load: (options?: CallOptions) => Promise<Session>
   const listen = (listener: (session: Session) => void, least: Certainty = 2) => {
     if (typeof listener !== "function") throw invalid("listener", "The listener must be a function.");
     const own = (session: Session, certainty: Certainty) => certainty < least || listener(session);
-    if (listeners.size === 0) globalThis.addEventListener?.("pageshow", onPageShow);
     listeners.add(own);
+    // A listener that the page has already is not added again.
+    globalThis.addEventListener?.("pageshow", onPageShow);
     return () => {
-      if (listeners.delete(own) && listeners.size === 0) globalThis.removeEventListener?.("pageshow", onPageShow);
+      listeners.delete(own);
+      if (listeners.size === 0) globalThis.removeEventListener?.("pageshow", onPageShow);
     };
   };
   return { listen, read, check };

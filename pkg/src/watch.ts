@@ -1,4 +1,5 @@
 import type { Client } from "./client.js";
+import type { ClientState } from "./client_state.js";
 import type { Flow } from "./flow.js";
 import type { CanvassOptions } from "./options.js";
 import type { SessionChanges } from "./session_changes.js";
@@ -7,8 +8,9 @@ import type { SessionChanges } from "./session_changes.js";
 export interface ClientFacts extends Flow {
   /** Origin of the gateway, empty for that of the page; that of no host with a token. */
   readonly base: string;
-  /** Clients with an equal scope get the same responses: those of the same gateway, without a `fetch` or middleware of their own. */
+  /** The scope of its state. */
   readonly scope: unknown;
+  readonly state: Pick<ClientState, "closed">;
   readonly onSessionChange: SessionChanges["listen"];
   /** The options of the client. */
   readonly options: CanvassOptions;

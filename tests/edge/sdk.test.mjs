@@ -477,6 +477,25 @@ test("queries of clients that may get other responses have other keys", async ()
   assert.deepEqual(outdated, [keys.map((_, at) => at === 2)]);
 });
 
+test("what one client has learned of the account counts for the clients of the same gateway, but not for one with its own fetch", async () => {
+  const { fetch, sent } = serving(...["7", "7", "7", "8"].map((account) => json(sessionOf(account))), page(1, [], 0));
+  const original = globalThis.fetch;
+  globalThis.fetch = fetch;
+  try {
+    const [one, other, elsewhere, own] = [{}, {}, { gateway: "https://elsewhere.example" }, { fetch }].map((more) => createCanvass({ gateway, ...more }));
+    for (const canvass of [own, elsewhere, one, other]) await canvass.session();
+    const named = [];
+    for (const canvass of [one, other, elsewhere, own]) {
+      await canvass.surveys.list();
+      named.push(sent.at(-1).request.headers.get("x-canvass-account"));
+    }
+    assert.deepEqual(named, ["8", "8", "7", "7"]);
+    await Promise.all([one, other].map((canvass) => canvass.close()));
+  } finally {
+    globalThis.fetch = original;
+  }
+});
+
 test("a session that changes while it is asked for is asked for again, and listeners hear of the newer one only", async () => {
   const signedOut = { signed_in: false };
   let arrive;
