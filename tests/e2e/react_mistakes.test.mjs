@@ -62,6 +62,38 @@ withReact((app) => {
     await leave();
   });
 
+  test("a_switch_in_another_tab_changes_what_both_clients_of_a_page_show", async () => {
+    const { page, problems, says, leave } = await app.open("#only,two", "owner", "free");
+    await says("#two", "signed_in frank@solo.example surveys");
+    const other = await page.context().newPage();
+    await other.goto(`${app.world.origin}/`);
+    await other.locator("#status").getByText("signed_in").waitFor();
+    await other.click("#switch");
+    await says("#two", "signed_in olivia@northwind.example surveys");
+    await settle(page);
+    assert.equal(await page.locator("#two").textContent(), "signed_in olivia@northwind.example surveys");
+    assert.deepEqual(problems, []);
+    await leave();
+  });
+
+  test("a_client_that_takes_the_place_of_a_closed_one_hears_of_changes_and_syncs_results", async () => {
+    const { page, says, leave } = await app.open("#only,closing", "owner", "free");
+    await page.evaluate(async () => {
+      const { accounts } = await canvass.session();
+      await canvass.switchAccount({ account: accounts.find(({ current }) => !current).id });
+    });
+    await says("#closing .text", "olivia@northwind.example ready");
+    await page.click("#closing .again");
+    await page.click("#closing .sync");
+    await says("#closing .text", "olivia@northwind.example ready synced");
+    const other = await page.context().newPage();
+    await other.goto(`${app.world.origin}/`);
+    await other.locator("#status").getByText("signed_in").waitFor();
+    await other.click("#switch");
+    await page.locator("#closing .text").getByText("frank@solo.example").waitFor();
+    await leave();
+  });
+
   test("clients_with_a_fetch_of_their_own_do_not_send_requests_without_end", async () => {
     const { page, problems, calls, says, leave } = await app.open("#only,own-fetch", "owner");
     await says("#own-fetch", "olivia@northwind.example");

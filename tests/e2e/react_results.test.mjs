@@ -236,6 +236,13 @@ withReact((app) => {
     await leave();
   });
 
+  test("results_whose_options_are_written_in_another_order_are_opened_once", async () => {
+    const { calls, says, leave } = await app.open("#orders", "owner");
+    await says("#orders", "ready ready true");
+    assert.equal(calls("/details"), 1);
+    await leave();
+  });
+
   test("an_analysis_that_throws_at_once_has_failed_and_is_asked_again", async () => {
     const { page, says, problems, leave } = await app.open("#broken", "owner");
     await says("#broken span", "undefined no such analysis false");

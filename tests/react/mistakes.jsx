@@ -1,8 +1,8 @@
 // Parts that use the hooks in ways that are easy to get wrong.
 
 import { createCanvass } from "@canvass/sdk";
-import { useList, useOperation, useSession, useSuspenseList, useSuspenseOperation } from "@canvass/sdk/react";
-import { Suspense, useState } from "react";
+import { useList, useOperation, useResults, useSession, useSuspenseList, useSuspenseOperation } from "@canvass/sdk/react";
+import { Suspense, useEffect, useState } from "react";
 import { Boundary } from "./boundary.jsx";
 import { canvass } from "./canvass.jsx";
 
@@ -53,6 +53,35 @@ function Saved() {
   return <p id="saved"><span className="text">{`${status} ${saves}`}</span> <button onClick={again}>Save</button></p>;
 }
 
+const second = createCanvass();
+globalThis.second = second;
+
+/** Modules that create a client each: both clients have asked who is signed in. */
+function TwoClients() {
+  const { status } = useSession(canvass);
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => void second.session().then(() => setAsked(true)), []);
+  const first = useOperation(canvass.users.me);
+  const { data, error } = useOperation(second.surveys.list, isAsked && {});
+  return <p id="two">{`${status} ${first.data?.email} ${data ? "surveys" : error?.kind}`}</p>;
+}
+
+/** Replaces its client by a new one, and closes the old one. */
+function Closing() {
+  const [own, replace] = useState(createCanvass);
+  const { data, error } = useOperation(own.users.me, undefined, { staleTime: Infinity });
+  const { status, results, state } = useResults({ canvass: own, survey_id: "301000001" });
+  const [synced, setSynced] = useState("");
+  const again = () => void own.close().then(() => replace(createCanvass()));
+  const sync = () => void results.sync().then(() => setSynced("synced"), ({ message }) => setSynced(message));
+  return (
+    <p id="closing">
+      <span className="text">{`${data?.email ?? error?.kind} ${status} ${synced}`.trim()}</span> <button className="again" onClick={again}>Again</button>
+      <button className="sync" onClick={sync}>Sync</button>
+    </p>
+  );
+}
+
 let renders = 0;
 
 function Anew() {
@@ -87,6 +116,8 @@ export const mistakes = {
   own: <OwnClient />,
   "own-fetch": <OwnFetch />,
   saved: <Saved />,
+  two: <TwoClients />,
+  closing: <Closing />,
   anew: <Anew />,
   "anew-suspended": suspended("anew-suspended", <AnewSuspended />),
   "anew-among": suspended("anew-among", <><SameSuspended /><AnewSuspended /></>),

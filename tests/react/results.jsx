@@ -52,6 +52,13 @@ function Broken() {
   return <p id="broken"><span>{`${data?.all} ${error?.message} ${loading}`}</span><button onClick={() => breakIt(false)}>Mend</button></p>;
 }
 
+/** Names the same results twice, with the options in another order. */
+function Orders() {
+  const one = useResults({ canvass, survey_id: SURVEY, timeZone: "UTC" });
+  const other = useResults({ timeZone: "UTC", survey_id: SURVEY, canvass });
+  return <p id="orders">{`${one.status} ${other.status} ${one.results === other.results}`}</p>;
+}
+
 /** Hides its results and shows them again, without a new state: React 18 cannot do so. */
 function Hiding() {
   const [isHidden, hide] = useState(false);
@@ -64,4 +71,4 @@ function Hiding() {
   );
 }
 
-export const results = { held: <Held id="held" />, again: <Held id="held-again" />, given: <Given />, broken: <Broken />, hiding: <Hiding /> };
+export const results = { held: <Held id="held" />, again: <Held id="held-again" />, given: <Given />, broken: <Broken />, hiding: <Hiding />, orders: <Orders /> };

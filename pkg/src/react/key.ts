@@ -43,7 +43,7 @@ export function keyOf(kind: Kind, target: object, first: object, args: object | 
 }
 
 /** A value as text, whatever the order of its members. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   const sorted = (_: string, each: unknown) =>
     each !== null && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each;
   return JSON.stringify(value, sorted) ?? "";

@@ -5,7 +5,8 @@ import { retried } from "../load.js";
 import { closed, replaced } from "../results/closed.js";
 import type { Rule } from "../results/rules.js";
 import type { Results, ResultsClient, ResultsOptions, ResultsState, View } from "../results/types.js";
-import { methods } from "../watch.js";
+import { type ClientFacts, methods } from "../watch.js";
+import { textOf } from "./key.js";
 import { useProvidedClient } from "./provider.js";
 
 /** The results of a survey, as components see them. */
@@ -59,7 +60,7 @@ export function useResults(source: Results | ResultsHookOptions): ResultsHookSta
   // A design that is fetched again makes no other results, nor does another name of the worker's file.
   const { canvass = provided, design, worker, ...options } = given ? ({} as Partial<ResultsHookOptions>) : (source as ResultsHookOptions);
   if (given === undefined && canvass === undefined) throw misconfigured("useResults has no client. Pass it, or render <CanvassProvider canvass={canvass}> above.", "canvass");
-  const text = JSON.stringify(options);
+  const text = textOf(options);
   const shared = useMemo(() => (given ? new SharedResults(async () => given, given) : find(canvass as ResultsClient, text, design, worker)), [given, canvass, text]);
   const state = useSyncExternalStore(shared.subscribe, shared.snapshot, () => LOADING);
   return useMemo(() => ({ ...state, refresh: shared.refresh }), [state, shared]);
@@ -122,12 +123,12 @@ function find(canvass: ResultsClient, text: string, design: ResultsOptions["desi
   const facts = methods.get((canvass as Client).session)?.client;
   const scope = facts?.scope ?? canvass;
   const found = all.get(scope)?.get(text);
-  if (found) return found;
+  if (found && !found.isOfClosedClient) return found;
   const remember = () => {
     // A server renders each request with a client of its own, and no component is ever removed.
     if (typeof document === "undefined") return;
     const known = all.get(scope) ?? new Map<string, SharedResults>();
-    if (!known.has(text)) all.set(scope, known.set(text, shared));
+    if (known.get(text)?.isOfClosedClient ?? true) all.set(scope, known.set(text, shared));
   };
   const forget = () => {
     const known = all.get(scope);
@@ -140,7 +141,7 @@ function find(canvass: ResultsClient, text: string, design: ResultsOptions["desi
     design = undefined;
     return (await loadResults()).openResults(canvass, options);
   };
-  const shared = new SharedResults(open, undefined, (listener) => facts?.onSessionChange(listener, 1), remember, forget);
+  const shared = new SharedResults(open, undefined, facts, remember, forget);
   remember();
   return shared;
 }
@@ -149,14 +150,11 @@ function readyState(results: Results): OpenedState {
   return { status: "ready", results, state: results.state, error: undefined };
 }
 
-/** Adds a listener for the session, also for changes that have failed; the returned function removes it. */
-type Follow = (listener: (session: Session) => void) => (() => void) | undefined;
-
 /** Results that are opened once for all components that show them. */
 class SharedResults {
   readonly #open: () => Promise<Results>;
   readonly #given: Results | undefined;
-  readonly #follow: Follow;
+  readonly #client: ClientFacts | undefined;
   readonly #remember: () => void;
   readonly #forget: () => void;
   readonly #listeners = new Set<() => void>();
@@ -168,13 +166,18 @@ class SharedResults {
   #expiry: ReturnType<typeof setTimeout> | undefined;
   #stop = () => {};
 
-  constructor(open: () => Promise<Results>, given: Results | undefined, follow: Follow = () => undefined, remember = () => {}, forget = () => {}) {
+  constructor(open: () => Promise<Results>, given: Results | undefined, client?: ClientFacts, remember = () => {}, forget = () => {}) {
     this.#open = open;
     this.#given = given;
-    this.#follow = follow;
+    this.#client = client;
     this.#remember = remember;
     this.#forget = forget;
     this.#state = given ? readyState(given) : LOADING;
+  }
+
+  /** Such results cannot be synced any more. */
+  get isOfClosedClient(): boolean {
+    return this.#client?.state.closed === true;
   }
 
   readonly snapshot = (): OpenedState => this.#state;
@@ -188,7 +191,8 @@ class SharedResults {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     clearTimeout(this.#expiry);
-    this.#unfollow ??= this.#follow((session) => this.#sessionChanged(session));
+    // Also changes that have failed.
+    this.#unfollow ??= this.#client?.onSessionChange((session) => this.#sessionChanged(session), 1);
     // What has failed is tried again, but not for a component that joins others: it may be the one that shows the failure.
     if (this.#listeners.size === 0) void this.refresh();
     this.#listeners.add(listener);

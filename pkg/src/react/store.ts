@@ -18,8 +18,8 @@ type Resource = SharedResource<unknown>;
 /** All resources that components show or the cache keeps. */
 const resources = new Map<unknown, Map<string, Resource>>();
 
-/** The session of each scope as far as it is known, and what ends the listener for its changes. */
-const sessions = new Map<unknown, { known: Session | undefined; readonly stop: () => void }>();
+/** The session of each scope as far as it is known, the client that reports its changes, and what ends the listener for them. */
+const sessions = new Map<unknown, { known: Session | undefined; readonly client: ClientFacts; readonly stop: () => void }>();
 
 /** The resource whose load is making calls now. */
 let loading: Resource | undefined;
@@ -61,9 +61,13 @@ const all = () => [...resources.values()].flatMap((of) => [...of.values()]);
 
 const sessionOf = (scope: unknown) => find<Session>({ owner: scope, text: SESSION });
 
-function follow({ scope, onSessionChange }: ClientFacts): void {
-  if (sessions.has(scope)) return;
-  sessions.set(scope, { known: undefined, stop: onSessionChange((session) => sessionChanged(scope, session)) });
+/** Listens to one client of each scope that is not closed. */
+export function follow(client: ClientFacts): void {
+  const { scope, onSessionChange, state } = client;
+  const before = sessions.get(scope);
+  if (before !== undefined && (!before.client.state.closed || state.closed)) return;
+  before?.stop();
+  sessions.set(scope, { known: before?.known, client, stop: onSessionChange((session) => sessionChanged(scope, session)) });
 }
 
 /** The last resource is gone. */

@@ -3,7 +3,7 @@ import { misconfigured } from "../errors.js";
 import { methods } from "../watch.js";
 import { type KeyOptions, keyOf, nameFor, useKey } from "./key.js";
 import { IDLE, type Kind, type Load, type Made, type Request, type ResourceState, type SharedResource, beforeData, ready } from "./shared_resource.js";
-import { type Key, epoch, find, findOrCreate } from "./store.js";
+import { type Key, epoch, find, findOrCreate, follow } from "./store.js";
 import { countSuspended } from "./suspended.js";
 
 /** Options of a hook that decide when it loads and what it shows. */
@@ -41,10 +41,13 @@ export function useShared<D>(shown: Shown<D>): [ResourceState<D>, () => SharedRe
     },
     [owner, text],
   );
-  // The function of the last render is called, because it may use other values than the first.
+  // The function of the last render is called, because it may use other values than the first, or another client.
   useEffect(() => {
     const resource = current();
-    if (resource !== undefined) resource.request = request;
+    if (resource === undefined) return;
+    resource.request = request;
+    const client = methods.get(target)?.client;
+    if (client !== undefined) follow(client);
   });
   const state = useSyncExternalStore<ResourceState<D>>(subscribe, () => current()?.state ?? none, () => none);
   return [usePrevious(state, key, shown), current];
