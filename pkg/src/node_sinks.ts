@@ -6,11 +6,14 @@ import type { NodeStream } from "./table.js";
 
 /** The functions of `node:fs/promises` that are used here. */
 interface FileSystem {
-  open(path: string, flags: string): Promise<FileHandle>;
+  readonly constants: { readonly O_WRONLY: number; readonly O_CREAT: number };
+  open(path: string, flags: number): Promise<FileHandle>;
+  lstat(path: string): Promise<unknown>;
+  unlink(path: string): Promise<void>;
 }
 
 interface FileHandle {
-  write(bytes: Uint8Array): Promise<{ readonly bytesWritten: number }>;
+  write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesWritten: number }>;
   datasync(): Promise<void>;
   stat(): Promise<{ readonly size: number }>;
   truncate(size: number): Promise<void>;
@@ -74,15 +77,20 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
 
 /**
  * The file of a path. Each page is on disk before its checkpoint is reported. After a failure the file ends with the last
- * complete page.
+ * complete page; if nothing was written, there is no new file.
  */
 export async function pathSink(path: string, from: string | undefined): Promise<Sink> {
-  const file = await openFile(path);
+  const [file, remove] = await openFile(path);
+  /** Leaves the path as it was. */
+  const leave = async () => {
+    await ended(file.close());
+    await ended(remove());
+  };
   let saved = 0;
   try {
     saved = sizeBefore(from, (await file.stat()).size);
   } catch (error) {
-    await ended(file.close());
+    await leave();
     throw error;
   }
   let size = saved;
@@ -103,7 +111,7 @@ export async function pathSink(path: string, from: string | undefined): Promise<
   const write = async (bytes: Uint8Array) => {
     if (bytes.length > 0) await begin();
     for (let rest = bytes; rest.length > 0; ) {
-      const { bytesWritten } = await file.write(rest);
+      const { bytesWritten } = await file.write(rest, 0, rest.length, size);
       size += bytesWritten;
       rest = rest.subarray(bytesWritten);
     }
@@ -117,7 +125,8 @@ export async function pathSink(path: string, from: string | undefined): Promise<
       await reported(begin().then(() => file.datasync()).then(() => file.close()));
     },
     async abandon() {
-      if (isBegun) await ended(file.truncate(saved));
+      if (!isBegun) return leave();
+      await ended(file.truncate(saved));
       await ended(file.close());
     },
   };
@@ -135,14 +144,20 @@ function reported<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Opens a file. Bundlers for pages do not find this import, and pages have no such files. */
-async function openFile(path: string): Promise<FileHandle> {
+/**
+ * Opens a file, before any request shows whether there is something to write. The second function removes it if it is new.
+ * Bundlers for pages do not find this import, and pages have no such files.
+ */
+async function openFile(path: string): Promise<readonly [FileHandle, () => Promise<void>]> {
   const files = process?.getBuiltinModule?.("node:fs/promises") as FileSystem | undefined;
   if (files === undefined) {
     throw unavailable('Only Node.js from 20.16 on can write to a path. In a page, use `to: "file"`, a handle or a stream.');
   }
+  const isNew = await files.lstat(path).then(() => false, () => true);
   try {
-    return await files.open(path, "a");
+    // Not for appending: Windows does not truncate such a file.
+    const file = await files.open(path, files.constants.O_WRONLY | files.constants.O_CREAT);
+    return [file, async () => void (isNew && (await files.unlink(path)))];
   } catch (cause) {
     throw invalid("to", `The file cannot be opened: ${(cause as Error).message}.`, cause);
   }

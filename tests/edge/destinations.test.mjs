@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, createWriteStream, existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -41,6 +41,18 @@ async function caught(promise) {
   );
 }
 
+/** Runs work with files that `change` has changed after they were opened with these flags. */
+async function withFiles(change, work) {
+  const files = process.getBuiltinModule("node:fs/promises");
+  const { open } = files;
+  files.open = async (path, flags) => {
+    const file = await open(path, flags);
+    change(file, flags);
+    return file;
+  };
+  return work().finally(() => (files.open = open));
+}
+
 test("an_export_into_a_path_writes_the_file_and_replaces_an_older_one", async () => {
   writeFileSync(fileAt("whole"), "older and longer ".repeat(100));
   const { rows } = await service().exportResponses({ ...wanted, to: fileAt("whole") });
@@ -58,38 +70,71 @@ test("an_export_that_is_refused_before_its_first_page_leaves_the_older_file_as_i
 });
 
 test("a_file_that_cannot_be_written_is_an_error_that_the_export_continues_after", async () => {
-  const files = process.getBuiltinModule("node:fs/promises");
-  const { open } = files;
   let pieces = 0;
-  files.open = async (...given) => {
-    const file = await open(...given);
+  const full = (file) => {
     const write = file.write.bind(file);
-    file.write = (bytes) => ((pieces += 1) === 2 ? Promise.reject(Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" })) : write(bytes));
-    return file;
+    file.write = (...piece) => ((pieces += 1) === 2 ? Promise.reject(Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" })) : write(...piece));
   };
   const to = fileAt("full");
-  const error = await caught(service().exportResponses({ ...wanted, to })).finally(() => (files.open = open));
+  const error = await withFiles(full, () => caught(service().exportResponses({ ...wanted, to })));
   assert.deepEqual([error.kind, error.cause.code, idsOf(read("full"))], ["unavailable", "ENOSPC", ["1", "2"]]);
   await service().exportResponses({ ...wanted, to }, { from: error.checkpoint });
   assert.deepEqual(idsOf(read("full")), ["1", "2", "3", "4"]);
 });
 
+test("a_file_is_not_opened_for_appending_because_windows_does_not_truncate_it_then", async () => {
+  const asOnWindows = (file, flags) => {
+    if (typeof flags === "string" ? flags.startsWith("a") : flags & constants.O_APPEND) file.truncate = () => Promise.reject(new Error("EPERM: operation not permitted, ftruncate"));
+  };
+  writeFileSync(fileAt("windows"), "older and longer ".repeat(100));
+  await withFiles(asOnWindows, () => service().exportResponses({ ...wanted, to: fileAt("windows") }));
+  assert.deepEqual(idsOf(read("windows")), ["1", "2", "3", "4"]);
+});
+
+test("a_piece_of_which_the_system_writes_a_part_is_continued_after_that_part", async () => {
+  const inParts = (file) => {
+    const write = file.write.bind(file);
+    file.write = (bytes, offset, length, position) => write(bytes, offset, Math.min(length, 7), position);
+  };
+  writeFileSync(fileAt("parts"), "older and longer ".repeat(100));
+  const to = fileAt("parts");
+  const error = await withFiles(inParts, () => caught(service(2).exportResponses({ ...wanted, to })));
+  await withFiles(inParts, () => service().exportResponses({ ...wanted, to }, { from: error.checkpoint }));
+  assert.deepEqual(idsOf(read("parts")), ["1", "2", "3", "4"]);
+});
+
+test("an_export_that_writes_nothing_leaves_no_new_file", async () => {
+  const to = fileAt("new");
+  const refusing = [
+    () => service(1).exportResponses({ ...wanted, to }),
+    () => service().exportResponses({ ...wanted, to, language: 7n }),
+    () => service().exportResponses({ ...wanted, to }, { from: "1.2.2@50" }),
+    () => service().exportResponses({ ...wanted, to }, { signal: AbortSignal.timeout(0) }),
+  ];
+  for (const refuse of refusing) {
+    await caught(refuse());
+    assert.equal(existsSync(to), false, `${refuse}`);
+  }
+  const there = await caught(service().exportResponses({ ...wanted, to: fileAt("no/new") }));
+  assert.deepEqual([there.kind, there.path], ["invalid_argument", "to"]);
+  symlinkSync(to, fileAt("link"));
+  await caught(service(1).exportResponses({ ...wanted, to: fileAt("link") }));
+  assert.equal(readlinkSync(fileAt("link")), to, "a link to a file that does not exist stays");
+  const empty = createCanvass({ gateway: "https://gateway.example", fetch: async ({ url }) => (url.includes("/details") ? json(design) : json({ data: [], page: 1, per_page: 2, total: 0, links: { self: "" } })) });
+  await empty.exportResponses({ ...wanted, format: "csv", to: fileAt("header") });
+  assert.match(read("header"), /Response ID/, "without responses the file has its header");
+});
+
 test("a_file_that_cannot_be_left_as_it_should_be_hides_no_error", async () => {
-  const files = process.getBuiltinModule("node:fs/promises");
-  const { open } = files;
-  const failing = (names) => async (...given) => {
-    const file = await open(...given);
+  const failing = (...names) => (file) => {
     for (const name of names) file[name] = () => Promise.reject(Object.assign(new Error(`EIO: ${name}`), { code: "EIO" }));
-    return file;
   };
   const to = fileAt("left");
-  files.open = failing(["truncate", "close"]);
   writeFileSync(to, "");
   // Refused before its first page, it has changed nothing that would have to be truncated.
-  const started = await caught(service(1).exportResponses({ ...wanted, to }));
-  files.open = failing(["close"]);
-  const refused = await caught(service(2).exportResponses({ ...wanted, to }));
-  const closing = await caught(service().exportResponses({ ...wanted, to })).finally(() => (files.open = open));
+  const started = await withFiles(failing("truncate", "close"), () => caught(service(1).exportResponses({ ...wanted, to })));
+  const refused = await withFiles(failing("close"), () => caught(service(2).exportResponses({ ...wanted, to })));
+  const closing = await withFiles(failing("close"), () => caught(service().exportResponses({ ...wanted, to })));
   assert.deepEqual([started.kind, refused.kind, closing.kind, closing.cause.message], ["scope_missing", "scope_missing", "unavailable", "EIO: close"]);
   for (const { checkpoint } of [started, refused, closing]) assert.match(checkpoint, /@\d+$/);
   const rest = await service().exportResponses({ ...wanted, to }, { from: refused.checkpoint });
