@@ -36,7 +36,7 @@ export function call(engine, answers, operation, input, signal, timeout, retries
   const fail = (facts) => Object.assign(new Error(facts.message), facts);
   const [ask, judge, missing, pause] = engine;
   const all = { request: ask, answer: judge, unanswered: missing, delay: (...given) => pause(...given) / 1000 };
-  return { engine: all, base: "", send, fail, operation, input, signal, timeout, deadline: 0, retries, maxWait: 60_000 };
+  return { engine: all, base: "", send, fail, operation, input, signal, timeout, end: Infinity, retries, maxWait: 60_000 };
 }
 export const requests = () => JSON.stringify(sent);
 export const stopped = (reason) => AbortSignal.abort(reason);

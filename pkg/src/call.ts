@@ -6,9 +6,13 @@ import type { List } from "./types.js";
 
 /** How long a call may take, and how often it is tried. */
 export interface Patience {
-  /** Milliseconds for each request, from sending it to the end of its response; by default 30 000, 0 for no limit. */
+  /** Milliseconds for each request, from sending it to the end of its response; by default 30 000, 0 for no limit but `deadline`. */
   readonly timeout?: number | undefined;
-  /** Milliseconds for the whole call with its retries; by default 120 000 more than `maxWait`, 0 for no limit. */
+  /**
+   * Milliseconds for the whole call with its retries and pauses; by default 120 000 more than `maxWait`, 0 for no limit. In
+   * an iteration it applies to each page with the pause before it, and in an export, a summary or an invitation to each
+   * request. A call that would have to pause longer fails with `rate_limited`.
+   */
   readonly deadline?: number | undefined;
   /**
    * How often a call that only reads is sent again after a transient failure; by default twice, 0 for never. Requests
@@ -67,6 +71,8 @@ export interface InternalCallOptions extends ListOptions {
   readonly take?: ((bytes: Uint8Array<ArrayBuffer>, result: ExchangeResult, input: string) => unknown) | undefined;
   /** Whether `take` also checks the bytes and finds the next page. */
   readonly raw?: boolean | undefined;
+  /** When the call began, in milliseconds since 1970: its deadline counts from here. */
+  readonly began?: number | undefined;
 }
 
 /** What a response says in addition to its value. */

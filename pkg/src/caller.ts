@@ -32,6 +32,8 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
     const options = given ?? {};
     const { take: _, raw: __, ...named } = options;
     const { from, signal, onProgress } = named;
+    /** When the request began that is made next: before its pause. */
+    let began = Date.now();
     let progress: Progress = { done: 0, total: 0, requests: 0, until: new Date() };
     const onPause = (milliseconds: number) => {
       if (milliseconds >= SHORTEST_PAUSE) onProgress?.(withPause(progress, milliseconds));
@@ -50,10 +52,13 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
       input,
       isList: lists.includes(operation),
       signal,
-      wait: (requests: number) => pacer.wait(requests, options, onPause),
+      wait(requests: number) {
+        began = Date.now();
+        return pacer.wait(requests, options, onPause);
+      },
       async progress(done: number, { total }: List<unknown>, requests: number) {
         if (onProgress === undefined) return;
-        progress = { done, total, requests, until: new Date(Date.now() + (await pacer.estimate(requests))) };
+        progress = { done, total, requests, until: new Date(Date.now() + (await pacer.estimate(requests, options))) };
         onProgress(progress);
       },
     };
@@ -64,7 +69,7 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
       // A gateway may have the response in its cache. Without one, a request that exceeds the day's quota is not sent.
       if (hasToken && state.quota?.day.remaining === 0) await context.wait(1);
       const get: Get = async (input, as = operation, text) => {
-        const result = state.record(await requests.run(as, input, { ...options, onPause, text })) as CallResult<List<unknown>>;
+        const result = state.record(await requests.run(as, input, { ...options, began, onPause, text })) as CallResult<List<unknown>>;
         const { value } = result;
         // The API sometimes writes the numbers of a page as text.
         if (!customRequest && value?.data && value.links) Object.assign(value, { page: +value.page, per_page: +value.per_page, total: +value.total });

@@ -72,22 +72,18 @@ export function checkOptions(options: object, kinds: Readonly<Record<string, Kin
   }
 }
 
+/** The names of kinds consist of those of types. */
 function fits(value: unknown, kind: Kind): boolean {
+  const type = typeof value === "string" ? "text" : Array.isArray(value) ? "list" : value === null ? "nothing" : typeof value;
   switch (kind) {
-    case "a number of 0 or more":
-      return typeof value === "number" && value >= 0;
-    case "a list":
     case "a list of functions":
-      return Array.isArray(value) && (kind === "a list" || value.every((item) => typeof item === "function"));
-    case "an object":
+      return type === "list" && (value as unknown[]).every((item) => typeof item === "function");
     case "an AbortSignal":
-      return typeof value === "object" && value !== null && (kind === "an object" || "aborted" in value);
-    case "text or a function":
-      return typeof value === "string" || typeof value === "function";
+      return type === "object" && "aborted" in (value as object);
     case "an origin":
-      return typeof value === "string" && /^https?:\/\/[^/?#\s]+$/.test(value);
+      return type === "text" && /^https?:\/\/[^/?#\s]+$/.test(value as string);
     default:
-      return typeof value === { "a function": "function", "a boolean": "boolean", text: "string" }[kind];
+      return kind.includes(type) && (type !== "number" || (value as number) >= 0);
   }
 }
 

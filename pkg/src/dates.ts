@@ -1,4 +1,4 @@
-import { failure } from "./errors.js";
+import { invalid } from "./errors.js";
 import type { DateText } from "./types.js";
 
 /**
@@ -10,8 +10,7 @@ export function toInstant(value: DateText): Date {
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\d*)?(Z|[+-]\d\d:?\d\d)?$/.exec(value) ?? [];
   const instant = new Date(`${day}T${time}${offset.replace(/(\d\d)(\d\d)$/, "$1:$2")}`);
   if (Number.isNaN(instant.getTime())) {
-    const message = "The argument \"value\" must be a date of the API, such as 2026-01-31T12:00:00+00:00.";
-    throw failure({ kind: "invalid_argument", message, path: "value", retryable: false, remedy: { action: "correct" } });
+    throw invalid("value", 'The argument "value" must be a date of the API, such as 2026-01-31T12:00:00+00:00.');
   }
   return instant;
 }

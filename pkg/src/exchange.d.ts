@@ -29,7 +29,7 @@ type UsedEngine = Pick<typeof Engine, "request" | "answer" | "unanswered" | "del
 
 /** A call with everything that it needs. Times are in milliseconds. */
 export interface ExchangeCall {
-  /** If it is still loading, a complete request is sent meanwhile. */
+  /** If it is still loading, a complete request is sent meanwhile. It is rejected when the call has to end. */
   readonly engine: UsedEngine | Promise<UsedEngine>;
   /** Origin of the gateway; empty for the page's own. */
   readonly base: string;
@@ -45,7 +45,8 @@ export interface ExchangeCall {
   /** Whether the platform failed to send. Other errors that `send` throws go to the caller as they are. */
   readonly isNetworkError?: ((cause: object) => boolean) | undefined;
   readonly timeout: number;
-  readonly deadline: number;
+  /** When the call ends, in milliseconds since 1970. */
+  readonly end: number;
   readonly retries: number;
   readonly maxWait: number;
   /** Gets the bytes of every successful response. If it returns a value, the bytes are not parsed. */
@@ -63,6 +64,9 @@ export interface ExchangeCall {
 
 /** Makes a call with its retries. Rejects with the signal's reason or with an error that `fail` made. */
 export function exchange(call: ExchangeCall): Promise<ExchangeResult>;
+
+/** Settles as `work` does, after so many milliseconds as `late` does, or with the signal's reason when it is aborted. */
+export function within<T>(milliseconds: number, signal: AbortSignal | undefined, late: () => Promise<T>, work: () => Promise<T>): Promise<T>;
 
 /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;

@@ -8,7 +8,10 @@ const LONGEST = 2 ** 31 - 1;
 const LOOK = 30_000;
 
 /** Why there is no usable response, as the engine numbers it. */
-const [NETWORK, TIMEOUT, OFFLINE, TEXT] = [0, 1, 2, 3];
+const NETWORK = 0;
+const TIMEOUT = 1;
+const OFFLINE = 2;
+const TEXT = 3;
 
 /** Created by the first response: test environments such as that of Jest for jsdom have no decoder. */
 let decoder;
@@ -16,8 +19,7 @@ const decode = (bytes) => (decoder ??= new TextDecoder("utf-8", { fatal: true, i
 
 /** Makes a call with its retries. Rejects with the signal's reason or with an error that `fail` made. */
 export async function exchange(call) {
-  const { engine, fail, signal, timeout, deadline, retries, maxWait, on } = call;
-  const end = deadline > 0 ? Date.now() + deadline : Infinity;
+  const { engine, fail, signal, timeout, end, retries, maxWait, on } = call;
   // Refusals that name a wait and have no code of the API come from the gateway, which has sent nothing: they do not
   // count as retries.
   let heldBack = 0;
@@ -47,41 +49,36 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   const [method, path, body] = request.split("\n");
   const missing = async (why, status = 0) => JSON.parse((await engine).unanswered(operation, why, status));
   if (globalThis.navigator?.onLine === false) return missing(OFFLINE);
-  // The caller's signal may live as long as the page, so the listener on it is removed when the call ends.
   const stop = new AbortController();
-  const abort = () => stop.abort(signal.reason);
-  signal?.addEventListener("abort", abort);
   let late = false;
-  const expire = () => {
+  const expire = async () => {
     late = true;
     stop.abort();
+    throw stop.signal.reason;
   };
-  const timer = limit <= LONGEST ? setTimeout(expire, limit) : undefined;
-  // Node.js forgets the signal of a request that `send` has made from this one, once its response has begun.
-  const stopped = new Promise((_, fail) => stop.signal.addEventListener("abort", () => fail(stop.signal.reason)));
-  stopped.catch(() => {});
   const began = Date.now();
   const event = { method, path: path.split("?")[0], attempt };
   let sent, response, bytes;
   try {
-    sent = new Request(base + path, {
-      method,
-      body,
-      headers: { Accept: "application/json", "X-Canvass": "1", "X-Canvass-Attempt": attempt, ...(body && { "Content-Type": "application/json" }), ...headers },
-      credentials: base ? "include" : "same-origin",
-      signal: stop.signal,
+    // Node.js forgets the signal of a request that `send` has made from this one, once its response has begun.
+    await within(limit, signal, expire, async () => {
+      sent = new Request(base + path, {
+        method,
+        body,
+        headers: { Accept: "application/json", "X-Canvass": "1", "X-Canvass-Attempt": attempt, ...(body && { "Content-Type": "application/json" }), ...headers },
+        credentials: base ? "include" : "same-origin",
+        signal: stop.signal,
+      });
+      on?.request?.(event);
+      response = await send(sent);
+      bytes = new Uint8Array(await response.arrayBuffer());
     });
-    on?.request?.(event);
-    response = await Promise.race([send(sent), stopped]);
-    bytes = new Uint8Array(await Promise.race([response.arrayBuffer(), stopped]));
   } catch (cause) {
-    if (signal?.aborted) throw signal.reason;
+    stop.abort(cause);
+    signal?.throwIfAborted();
     // An error of the caller's own code, such as middleware, is not retried and not wrapped.
     if (sent && !response && !late && isNetworkError?.(cause) === false) throw cause;
     return { ...(await missing(late ? TIMEOUT : NETWORK)), cause };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
   }
   const { status } = response;
   const names = Array.from(response.headers, (pair) => pair.join(":")).join("\n");
@@ -108,19 +105,20 @@ async function once({ engine, base, send, headers, operation, input, text, signa
 export async function sleep(milliseconds, signal) {
   signal?.throwIfAborted();
   const end = Date.now() + milliseconds;
-  for (let left = milliseconds; left > 0; left = Math.min(left - LOOK, end - Date.now())) await pause(Math.min(left, LOOK), signal);
+  for (let left = milliseconds; left > 0; left = Math.min(left - LOOK, end - Date.now())) await within(Math.min(left, LOOK), signal);
 }
 
-function pause(milliseconds, signal) {
+/** Settles as `work` does, after so many milliseconds as `late` does, or with the signal's reason when it is aborted. */
+export function within(milliseconds, signal, late, work) {
+  let timer, stop;
   return new Promise((done, fail) => {
-    const stop = () => {
-      clearTimeout(timer);
-      fail(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      done();
-    }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
+    stop = () => fail(signal.reason);
+    signal?.addEventListener("abort", stop);
+    if (milliseconds <= LONGEST) timer = setTimeout(() => done(late?.()), milliseconds);
+    work?.().then(done, fail);
+  }).finally(() => {
+    clearTimeout(timer);
+    // The signal may live as long as the page.
+    signal?.removeEventListener("abort", stop);
   });
 }

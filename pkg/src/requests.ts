@@ -1,9 +1,9 @@
 import type { InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
 import { type Engine, type Sources, engineGlue } from "./engine.js";
-import { crash, isCanvassError, unavailable } from "./errors.js";
+import { crash, failure, isCanvassError, unavailable } from "./errors.js";
 import { type RetryEvent, exchangeEvents } from "./events.js";
-import { type ExchangeResult, exchange } from "./exchange.js";
+import { type ExchangeResult, exchange, within } from "./exchange.js";
 import { isInBrowser } from "./in_browser.js";
 import { retried } from "./load.js";
 import { type CanvassOptions, DEADLINE_MARGIN, MAX_WAIT, RETRIES, TIMEOUT } from "./options.js";
@@ -18,13 +18,23 @@ export interface Requests {
   readonly run: (operation: number, input: string, options?: RequestOptions) => Promise<ExchangeResult>;
   /** Calls an operation of the gateway itself, and returns the value of its response. */
   readonly callGateway: (operation: number, args?: object, options?: RequestOptions) => Promise<unknown>;
-  /** Calls the engine, which may still be loading. If it crashes, it is restarted and the call fails with `engine_failed`. */
-  readonly withEngine: <T>(work: (engine: Promise<Engine>) => Promise<T>) => Promise<T>;
+  /**
+   * Calls the engine, which may still be loading: the signal and the deadline of the options end the wait for it. If it
+   * crashes, it is restarted and the call fails with `engine_failed`.
+   */
+  readonly withEngine: <T>(options: InternalCallOptions, work: (engine: Promise<Engine>) => Promise<T>) => Promise<T>;
   readonly inFlight: ReadonlySet<Promise<unknown>>;
+  /** The longest pause of a call. */
+  readonly maxWaitOf: (options: InternalCallOptions) => number;
+  /** When a call ends, in milliseconds since 1970. */
+  readonly endOf: (options: InternalCallOptions) => number;
 }
 
 /** Loaded when a first request fails, or has nowhere to go. */
 const loadDiagnosis = retried(() => import("./diagnose.js"), "diagnose");
+
+/** Milliseconds for finding out why a first request failed. */
+const DIAGNOSIS_TIME = 5000;
 
 /** Marks background work, so that the gateway lets requests of users go first. */
 const BACKGROUND = { "X-Canvass-Class": "background" };
@@ -36,8 +46,17 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
   const events = exchangeEvents(defaults);
   const inFlight = new Set<Promise<unknown>>();
 
-  const withEngine: Requests["withEngine"] = async (work) => {
-    const engine = engineGlue(source);
+  // An option that is undefined is one that is not given.
+  const maxWaitOf: Requests["maxWaitOf"] = ({ maxWait }) => maxWait ?? defaults.maxWait ?? MAX_WAIT;
+  const endOf: Requests["endOf"] = (options) => {
+    const deadline = options.deadline ?? defaults.deadline ?? maxWaitOf(options) + DEADLINE_MARGIN;
+    return deadline > 0 ? (options.began ?? Date.now()) + deadline : Infinity;
+  };
+  const late = async () => {
+    throw failure({ kind: "timeout", message: "A part of the SDK did not arrive in time. Check the connection and retry.", retryable: true, remedy: { action: "retry" } });
+  };
+  const withEngine: Requests["withEngine"] = async (options, work) => {
+    const engine = within(endOf(options) - Date.now(), options.signal, late, () => engineGlue(source));
     // A request that is sent meanwhile notices only at its end that the engine was not loaded.
     engine.catch(() => {});
     try {
@@ -52,26 +71,34 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
   const runOnce = async (operation: number, input: string, options: RequestOptions = {}): Promise<ExchangeResult> => {
     if (state.closed) throw unavailable("The SDK was closed: create a new client.");
     if (base === "" && (typeof location === "undefined" || globalThis.origin === "null")) throw (await loadDiagnosis()).gatewayMissing();
-    const { signal, background, take, raw, text, onPause } = options;
-    // An option that is undefined is one that is not given.
-    const timeout = options.timeout ?? defaults.timeout ?? TIMEOUT;
-    const retries = options.retries ?? defaults.retries ?? RETRIES;
-    const maxWait = options.maxWait ?? defaults.maxWait ?? MAX_WAIT;
-    const deadline = options.deadline ?? defaults.deadline ?? (timeout > 0 ? maxWait + DEADLINE_MARGIN : 0);
-    const headers = { ...(background && BACKGROUND), ...(state.account && { [ACCOUNT]: state.account }) };
+    const { signal, text } = options;
+    const end = endOf(options);
     const retry = (event: RetryEvent) => {
       events.retry(event);
-      onPause?.(event.delay);
+      options.onPause?.(event.delay);
     };
-    const on = { ...events, retry };
-    const call = { base, send, isNetworkError, fail: state.fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, on };
+    const call = {
+      ...options,
+      base,
+      send,
+      isNetworkError,
+      fail: state.fail,
+      operation,
+      input,
+      headers: { ...(options.background && BACKGROUND), ...(state.account && { [ACCOUNT]: state.account }) },
+      timeout: options.timeout ?? defaults.timeout ?? TIMEOUT,
+      retries: options.retries ?? defaults.retries ?? RETRIES,
+      maxWait: maxWaitOf(options),
+      end,
+      on: { ...events, retry },
+    };
     try {
       // A write is not sent before the engine is there, because without it the outcome would be unknown.
-      const result = await withEngine(async (engine) => exchange({ ...call, engine: text?.startsWith("GET\n") ? engine : await engine }));
+      const result = await withEngine(options, async (engine) => exchange({ ...call, engine: text?.startsWith("GET\n") ? engine : await engine }));
       isReached = true;
       return result;
     } catch (error) {
-      throw (await misconfiguration(error)) ?? error;
+      throw (await within(Math.min(DIAGNOSIS_TIME, end - Date.now()), signal, async () => undefined, () => misconfiguration(error))) ?? error;
     }
   };
   /** Whether a request of this client has succeeded. */
@@ -90,5 +117,5 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
     return running;
   };
   const callGateway: Requests["callGateway"] = async (operation, args = {}, options) => (await run(operation, JSON.stringify(args) ?? "0", options ?? {})).value;
-  return { run, callGateway, withEngine, inFlight };
+  return { run, callGateway, withEngine, inFlight, maxWaitOf, endOf };
 }

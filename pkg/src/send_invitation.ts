@@ -57,7 +57,7 @@ export async function sendInvitation(flow: Flow, request: InvitationRequest, giv
   };
   /** Reports the next step, and waits until the remaining requests fit into the quota. */
   const beginStep = async (step: InvitationProgress["step"]) => {
-    const until = new Date(Date.now() + (await flow.pacer.estimate(requests)));
+    const until = new Date(Date.now() + (await flow.pacer.estimate(requests, options)));
     progress = { step, done: fates.done, total: fates.total, requests, until, checkpoint: checkpoint() };
     onProgress?.(progress);
     await flow.pacer.wait(requests, options, onPause);

@@ -87,14 +87,13 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
       options ??= {};
       checkOptions(options, SIGN_IN_OPTIONS);
       requirePage();
-      const { return_to, popup = false, add = false, scopes = [], signal } = options;
       const here = location.pathname + location.search + location.hash;
       callback = completing = undefined;
       const attempt = (attempts += 1);
       // Browsers open a popup only after a click, so it is opened before the first await.
-      const opened = popup ? open("", "canvass_sign_in", "popup,width=480,height=720") : undefined;
+      const opened = options.popup ? open("", "canvass_sign_in", "popup,width=480,height=720") : undefined;
       try {
-        await (await loadSignIn()).begin(context, { return_to, here, add, scopes, signal }, opened);
+        await (await loadSignIn()).begin(context, { ...options, here }, opened);
       } finally {
         // A newer sign-in has taken the same window.
         if (attempt === attempts) opened?.close();

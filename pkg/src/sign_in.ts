@@ -1,4 +1,5 @@
 import type { CallOptions } from "./call.js";
+import type { SignInOptions } from "./client.js";
 import { CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
 import { once, retried } from "./load.js";
 import type { Source } from "./part.js";
@@ -49,20 +50,15 @@ const SCOPE_MARK = "~";
 /** Ends the wait for the popup of an earlier sign-in, whose window a new one takes. */
 let endEarlierWait = () => {};
 
-/** How to sign in. */
-interface BeginOptions {
-  readonly return_to: string | undefined;
+/** How to sign in. When the signal ends the wait for the popup, the caller closes it. */
+interface BeginOptions extends SignInOptions {
   /** The path of the page, to return to by default. */
   readonly here: string;
-  readonly add: boolean;
-  readonly scopes: readonly Scope[];
-  /** Ends the wait for the popup, with its reason. The caller closes the popup. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends the browser or the popup to the sign-in page. With a popup it waits for the end of the sign-in. */
 export async function begin(context: SignInContext, options: BeginOptions, popup: Window | null | undefined): Promise<void> {
-  const { add, scopes, signal } = options;
+  const { add = false, scopes = [], signal } = options;
   signal?.throwIfAborted();
   if (popup === null) {
     throw popupError("popup_blocked", "The browser blocked the popup. Call signIn directly in a click handler, or without `popup`.");

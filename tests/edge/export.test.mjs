@@ -31,7 +31,7 @@ const platform = { now: Date.now, setTimeout: globalThis.setTimeout };
 let virtual;
 Date.now = () => virtual?.now ?? platform.now();
 globalThis.setTimeout = (then, milliseconds, ...given) => {
-  if (virtual === undefined || !/at pause \(.*pkg\/dist/.test(new Error().stack)) return platform.setTimeout(then, milliseconds, ...given);
+  if (virtual === undefined || !/at sleep \(.*pkg\/dist/.test(new Error().stack)) return platform.setTimeout(then, milliseconds, ...given);
   virtual.pass(milliseconds).then(then);
   return undefined;
 };
@@ -550,7 +550,7 @@ test("an export asks for a file where the browser can, and is downloaded where i
   const links = [];
   globalThis.document = { createElement: (name) => ({ name, click() { links.push(this); } }) };
   const timers = globalThis.setTimeout;
-  globalThis.setTimeout = (then) => void then();
+  globalThis.setTimeout = (then, milliseconds) => (milliseconds === 60_000 ? void then() : timers(then, milliseconds));
   await canvass.exportResponses({ ...wanted, to: "file" });
   globalThis.setTimeout = timers;
   delete globalThis.document;
@@ -648,6 +648,8 @@ test("requests that the gateway holds back are repeated until the deadline, and 
   assert.deepEqual(await outcome([refused]), ["rate_limited", 3, 1]);
   assert.deepEqual(await outcome([failed, heldBack, failed, failed, done]), ["service_failed", 4, 0]);
   assert.deepEqual(await outcome([heldBack], { deadline: 99_000 }).then(([kind, , tens]) => [kind, tens]), ["rate_limited", 9]);
+  // 60 s of `maxWait` and 120 s, also where no request has a limit.
+  assert.deepEqual(await outcome([heldBack], { timeout: 0 }).then(([kind, , tens]) => [kind, tens]), ["rate_limited", 17]);
   virtual = undefined;
 });
 

@@ -106,7 +106,7 @@ test("a call that is stopped while it waits for the engine sends nothing", async
   const sent = [];
   const engine = Promise.resolve({ request: () => "GET\n/v3/users/me", delay: () => 0, unanswered: () => '{"kind":"network"}' });
   const send = async (request) => void sent.push(request);
-  const call = exchange({ engine, base: gateway, send, fail: (facts) => facts, signal: stop.signal, timeout: 0, deadline: 0, retries: 0, operation: 0, input: "{}" });
+  const call = exchange({ engine, base: gateway, send, fail: (facts) => facts, signal: stop.signal, timeout: 0, end: Infinity, retries: 0, operation: 0, input: "{}" });
   stop.abort("my reason");
   assert.equal(await caught(() => call), "my reason");
   assert.deepEqual(sent, []);

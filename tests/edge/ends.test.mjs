@@ -1,0 +1,66 @@
+// When a call ends: by its signal or its deadline, whatever it waits for.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { canvassWith } from "../../pkg/dist/canvass.js";
+import { createCanvass } from "../../pkg/dist/index.js";
+
+const gateway = "https://gateway.example";
+const json = (body, headers = {}) => new Response(JSON.stringify(body), { headers });
+
+async function caught(promise) {
+  return promise.then(
+    () => assert.fail("nothing failed"),
+    (error) => error,
+  );
+}
+
+test("a_call_that_waits_for_the_engine_ends_by_its_signal_and_by_its_deadline", { timeout: 10_000 }, async () => {
+  let fail;
+  const stalled = new Promise((_, reject) => (fail = reject));
+  const source = { part: () => stalled, glue: async () => ({ default: async () => {} }) };
+  const sent = [];
+  const fetch = async ({ url }) => (sent.push(new URL(url).pathname), json({ signed_in: false }));
+  const canvass = canvassWith({ engine: source, export: source, signIn: source }, { gateway, fetch });
+  const calls = [(options) => canvass.users.me({}, options), (options) => canvass.session(options)];
+  for (const call of calls) {
+    const stop = new AbortController();
+    const stopped = caught(call({ signal: stop.signal }));
+    setTimeout(() => stop.abort("my reason"), 20);
+    assert.equal(await stopped, "my reason");
+    const late = await caught(call({ deadline: 20 }));
+    assert.deepEqual([late.kind, late.retryable, late.remedy.action], ["timeout", true, "retry"]);
+  }
+  assert.deepEqual(sent, ["/auth/session", "/auth/session"], "only the complete request was sent");
+  const failed = caught(canvass.users.me());
+  fail(new Error("the connection was cut"));
+  await failed;
+});
+
+/** A list of two pages. The first says that the minute's quota is used up for a second; the second never comes. */
+function listing() {
+  const sent = [];
+  const windows = { "minute-limit": 120, "minute-remaining": 0, "minute-reset": 1, "day-limit": 500, "day-remaining": 400, "day-reset": 3600 };
+  const quota = Object.fromEntries(Object.entries(windows).map(([name, value]) => [`x-ratelimit-app-global-${name}`, `${value}`]));
+  const fetch = async ({ url, signal }) => {
+    sent.push(url);
+    if (sent.length > 1) return new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+    const links = { self: "x", next: "https://elsewhere.example/v3/surveys?page=2&per_page=1" };
+    return json({ data: [{ id: "1", title: "T", nickname: "", href: "" }], page: 1, per_page: 1, total: 2, links }, quota);
+  };
+  return { sent, canvass: createCanvass({ gateway, fetch }) };
+}
+
+test("a_pause_that_is_longer_than_the_deadline_fails_at_once", async () => {
+  const { sent, canvass } = listing();
+  const error = await caught(canvass.surveys.list({}, { deadline: 500 }).toArray());
+  assert.deepEqual([error.kind, error.remedy.seconds, sent.length], ["rate_limited", 1, 1]);
+});
+
+test("the_deadline_of_a_page_includes_the_pause_before_it", async () => {
+  const { sent, canvass } = listing();
+  const began = Date.now();
+  const error = await caught(canvass.surveys.list({}, { deadline: 1500 }).toArray());
+  assert.deepEqual([error.kind, sent.length], ["timeout", 2]);
+  assert.ok(Date.now() - began < 2400, `after ${Date.now() - began} ms`);
+});
