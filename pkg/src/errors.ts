@@ -48,31 +48,31 @@ export interface ErrorFacts {
  */
 export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   /** Why the call failed. */
-  readonly kind: K;
+  declare readonly kind: K;
   /** Code of the API's error table, if the API reported the error. */
-  readonly code: ErrorCodes[K] | (number & {}) | undefined;
+  declare readonly code: ErrorCodes[K] | (number & {}) | undefined;
   /** HTTP status, if there was a response. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** The argument, or the path in the response, that the error is about. */
-  readonly path: string | undefined;
+  declare readonly path: string | undefined;
   /**
    * Of `signed_out`: why the session ended. Only the first call that a browser has refused reports it; it is absent if
    * there was no session or the reason is unknown.
    */
-  readonly ended: (K extends "signed_out" ? SessionEnd : never) | undefined;
+  declare readonly ended: (K extends "signed_out" ? SessionEnd : never) | undefined;
   /** Whether the same call may succeed later. */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
   /** What can be done. */
-  readonly remedy: Remedy<K>;
+  declare readonly remedy: Remedy<K>;
   /** The quota, if the response reported it. */
-  readonly quota: Quota | undefined;
+  declare readonly quota: Quota | undefined;
   /** Identifies the request in the gateway's log. */
-  readonly request_id: string | undefined;
+  declare readonly request_id: string | undefined;
   /**
    * Where the error is described: the URL that the API names, or the kind's row in the SDK reference of the gateway,
    * `/docs/sdk/#KIND`. Without an origin it is relative to the gateway's.
    */
-  readonly docs: string;
+  declare readonly docs: string;
   /** Of an export or an invitation: where to continue, for its option `from` or `resume`. */
   declare readonly checkpoint?: string;
   /** Of an export into a blob: the part that is ready, to which the rest can be appended. */

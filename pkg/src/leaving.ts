@@ -24,14 +24,14 @@ interface Which {
  * Called before the request that signs accounts out, or with `null` before the one that makes another account current. It
  * imports nothing of the core, which would be split into more chunks then than a browser requests at once.
  */
-export async function leave(gateway: string, which: Which | null, load: () => Promise<Session>, shown: string | undefined): Promise<void> {
+export async function leave(gateway: string, which: Which | null, load: () => Promise<Session>, shown: string | undefined, signal?: AbortSignal): Promise<void> {
   if (which === null) {
     await closeAll(gateway);
     return forgetLast(gateway);
   }
   const isKept = await hasResults();
   // Who leaves matters only if something is kept, or if it may be another account than the current one.
-  const session = isKept || which.account !== undefined ? await load().catch(() => undefined) : undefined;
+  const session = isKept || which.account !== undefined ? await load().catch(() => signal?.throwIfAborted()) : undefined;
   const leaving = leavingAccounts(session, which, shown);
   if (which.account === undefined || (leaving?.some(({ current }) => current) ?? true)) await closeAll(gateway);
   if (!isKept) return;
@@ -56,7 +56,7 @@ export async function eraseResults(): Promise<void> {
 }
 
 /** The accounts that leave: without a name, the one that the page shows, which need not be the current one any more. */
-function leavingAccounts(session: Session | undefined, { account, all }: Which, shown: string | undefined): readonly Account[] | undefined {
+function leavingAccounts(session: Session | undefined | void, { account, all }: Which, shown: string | undefined): readonly Account[] | undefined {
   if (session === undefined || !session.signed_in) return undefined;
   const named = account ?? shown;
   return session.accounts.filter(({ id, current }) => all || (named === undefined ? current : id === named));

@@ -52,11 +52,16 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     },
   };
   /**
-   * Makes a request that changes the session. Results are closed before an account leaves. A chunk that does not arrive
-   * must not stop that: what is kept is erased when results are opened next.
+   * Makes a request that changes the session. Results are closed before an account leaves. If the chunk for that does not
+   * arrive, such as one of an older deployment, a sign-out erases what is kept of all accounts.
    */
-  const change = async <T>(which: object | null, request: () => Promise<T>) => {
-    await import("./leaving.js").then(({ leave }) => leave(base, which, load, state.account)).catch(() => {});
+  const change = async <T>(which: object | null, request: () => Promise<T>, options?: CallOptions) => {
+    await import("./leaving.js")
+      .then(
+        ({ leave }) => leave(base, which, () => load(options), state.account, options?.signal),
+        async () => which && (await navigator.storage.getDirectory()).removeEntry("results", { recursive: true }),
+      )
+      .catch(() => {});
     let certainty: Certainty = 1;
     try {
       const result = await request();
@@ -77,7 +82,7 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     checkOptions(options, CALL_OPTIONS);
     const request = () => callGateway(operation, which as object, options as CallOptions);
     // A call that will be refused changes nothing.
-    await (state.closed || options.signal?.aborted ? request() : change(operation === gateway.switch ? null : which, request));
+    await (state.closed || options.signal?.aborted ? request() : change(operation === gateway.switch ? null : which, request, options));
   };
   let attempts = 0;
   let callback: string | undefined;

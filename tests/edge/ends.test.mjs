@@ -64,3 +64,12 @@ test("the_deadline_of_a_page_includes_the_pause_before_it", async () => {
   assert.deepEqual([error.kind, sent.length], ["timeout", 2]);
   assert.ok(Date.now() - began < 2400, `after ${Date.now() - began} ms`);
 });
+
+test("a_sign_out_that_waits_for_the_session_ends_by_its_signal", { timeout: 10_000 }, async () => {
+  const sent = [];
+  const fetch = async ({ url }) => (sent.push(new URL(url).pathname), new Promise(() => {}));
+  const stop = new AbortController();
+  setTimeout(() => stop.abort("my reason"), 50);
+  assert.equal(await caught(createCanvass({ gateway, fetch }).signOut({ account: "8" }, { signal: stop.signal })), "my reason");
+  assert.deepEqual(sent, ["/auth/session"], "the sign-out was not sent");
+});

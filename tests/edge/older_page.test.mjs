@@ -1,0 +1,33 @@
+// A page that is older than the deployment: parts of the SDK that it has not loaded yet are gone.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const gateway = "https://gateway.example";
+
+test("a_sign_out_erases_what_is_kept_before_its_request_also_where_a_deployment_has_removed_the_chunk_for_that", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "canvass-older-"));
+  const { navigator } = globalThis;
+  const done = [];
+  const root = { removeEntry: async (name, { recursive }) => void done.push(`erased ${name} ${recursive}`) };
+  Object.defineProperty(globalThis, "navigator", { value: { storage: { getDirectory: async () => root } }, configurable: true });
+  try {
+    cpSync(new URL("../../pkg/dist", import.meta.url), folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    rmSync(join(folder, "leaving.js"));
+    const older = await import(pathToFileURL(join(folder, "index.js")).href);
+    const fetch = async ({ url }) => (done.push(new URL(url).pathname), new Response(null, { status: 204 }));
+    const canvass = older.createCanvass({ gateway, fetch });
+    await canvass.switchAccount({ account: "8" });
+    await canvass.signOut();
+    await canvass.signOutEverywhere();
+    assert.deepEqual(done, ["/auth/switch", "erased results true", "/auth/sign-out", "erased results true", "/auth/sign-out-everywhere"]);
+  } finally {
+    Object.defineProperty(globalThis, "navigator", { value: navigator, configurable: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
