@@ -51,6 +51,7 @@ use sandbox::demo;
 use std::cell::RefCell;
 use store::effects::Effects;
 use store::external::ExternalCalls;
+use store::job_queue::JobKind;
 use store::permit::RecalledLeases;
 use store::sql::{self, Sql, SqlError, first_row};
 use surveys::roles;
@@ -180,7 +181,22 @@ impl Service {
         Effects { sql, now, random }: Effects,
     ) -> Result<DueWork, SqlError> {
         let effects = Effects { sql: &memory.track(sql), now, random };
-        self.run_jobs(actor_id, effects, outbound_tasks::build_task)
+        self.run_jobs(actor_id, effects, None, outbound_tasks::build_task)
+    }
+
+    /// Like [`Service::run_due_jobs`], while the shell has deliveries that wait: no job posts another.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
+    pub fn run_jobs_without_deliveries(
+        &self,
+        actor_id: &ActorId,
+        memory: &ActorMemory,
+        Effects { sql, now, random }: Effects,
+    ) -> Result<DueWork, SqlError> {
+        let effects = Effects { sql: &memory.track(sql), now, random };
+        self.run_jobs(actor_id, effects, Some(JobKind::Deliver), outbound_tasks::build_task)
     }
 
     /// Ends leases that an app has recalled.

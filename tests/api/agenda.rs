@@ -58,6 +58,18 @@ fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
 }
 
 #[test]
+fn jobs_of_other_kinds_run_while_deliveries_wait() {
+    let world = with_event();
+    let place = team(&world);
+    let sql = world.database(&place);
+    let memory = world.memory(&place);
+    let run = || world.service.run_jobs_without_deliveries(&place, &memory, world.effects(&*sql)).unwrap().tasks;
+    let deliveries = || sql.run("SELECT 1 AS one FROM deliveries", &[]).unwrap().len();
+    assert_eq!((run(), run(), deliveries()), (vec![], vec![], 1), "the event is announced");
+    assert_eq!(world.service.run_due_jobs(&place, &memory, world.effects(&*sql)).unwrap().tasks.len(), 1);
+}
+
+#[test]
 fn s74_one_run_writes_the_mails_of_one_message() {
     let world = World::new();
     let email = messages::collector(&world, "email");

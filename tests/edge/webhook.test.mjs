@@ -152,6 +152,38 @@ test("a_receiver_that_does_not_answer_delays_no_other", async () => {
   server.close();
 });
 
+test("many_receivers_that_do_not_answer_delay_no_other_work", async () => {
+  const { id } = await call("POST", "/v3/surveys", { title: "Silent" });
+  const silent = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method === "HEAD") response.end();
+    else silent.push(response);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const about = { object_type: "survey", object_ids: [id], event_type: "survey_updated" };
+  const webhooks = [];
+  for (let number = 0; number < 8; number += 1) {
+    const subscription_url = `http://127.0.0.1:${server.address().port}/${number}`;
+    webhooks.push(await call("POST", "/v3/webhooks", { name: "Silent", subscription_url, ...about }));
+  }
+  await call("PATCH", `/v3/surveys/${id}`, { title: "Silent 2" });
+  await eventually(() => silent.length >= 4);
+  const { id: collector } = await call("POST", `/v3/surveys/${id}/collectors`, { type: "email" });
+  const messages = `/v3/collectors/${collector}/messages`;
+  const { id: message } = await call("POST", messages, { type: "invite" });
+  await call("POST", `${messages}/${message}/recipients`, { email: "silent@mail.example" });
+  await call("POST", `${messages}/${message}/send`, {});
+  const sent = async () => (await call("GET", `${messages}/${message}`)).status === "sent";
+  const started = Date.now();
+  while (!(await sent())) await new Promise((done) => setTimeout(done, 100));
+  assert.ok(Date.now() - started < 5_000, "no receiver was given up meanwhile");
+  assert.equal(silent.length, 4);
+  for (const { id } of webhooks) await call("DELETE", `/v3/webhooks/${id}`);
+  server.closeAllConnections();
+  server.close();
+});
+
 test("a_body_that_was_changed_or_signed_by_another_is_refused", async () => {
   const good = delivery();
   assert.equal((await verifyWebhook(good)).object_id, "5");

@@ -25,8 +25,14 @@ use worker::wasm_bindgen::JsValue;
 /// Tasks that run at the same time.
 const CONCURRENT_MAX: usize = 6;
 
-/// How often one alarm looks for more tasks. The next alarm does the rest.
-const ROUNDS: usize = 100;
+/// Deliveries that run at the same time. A task of another kind, such as a mail, waits for no receiver of deliveries.
+const DELIVERIES_MAX: usize = 4;
+
+/// How often one alarm looks for more tasks, at most two minutes long. The next alarm does the rest.
+const ROUNDS: usize = 600;
+
+/// Tasks after which an alarm looks for no more, because the platform limits the requests of an alarm.
+const TASKS_MAX: u32 = 400;
 
 /// Milliseconds after which more tasks are looked for while some run.
 const LOOK_MS: u64 = 200;
@@ -34,6 +40,7 @@ const LOOK_MS: u64 = 200;
 /// A task that runs.
 struct RunningTask {
     id: String,
+    is_delivery: bool,
     /// Identifies the task in the value of its promise.
     number: u32,
     /// Gives the number, and the outcome: a status, or null.
@@ -41,7 +48,8 @@ struct RunningTask {
 }
 
 /// Runs all tasks that are due, and stores their results. Some slow tasks delay no others: what becomes due meanwhile is
-/// started, as long as fewer than [`CONCURRENT_MAX`] run.
+/// started, as long as fewer than [`CONCURRENT_MAX`] run. One to [`DELIVERIES_MAX`] of them are deliveries, if any wait.
+/// Deliveries that still wait at the end of a run are due again when their leases end.
 ///
 /// # Errors
 ///
@@ -55,16 +63,24 @@ pub(super) async fn run_due_tasks(
     sql: &ActorDatabase,
 ) -> worker::Result<()> {
     let effects = || Effects { sql, now: now(), random: &PlatformRandom };
-    let mut waiting: VecDeque<OutboundTask> = VecDeque::new();
+    let (mut deliveries, mut others) = (VecDeque::new(), VecDeque::new());
     let mut running: Vec<RunningTask> = Vec::new();
     let (mut rounds, mut number) = (0_usize, 0_u32);
     let mut failure: Option<SqlError> = None;
     loop {
-        if waiting.is_empty() && running.len() < CONCURRENT_MAX && rounds < ROUNDS {
+        if number >= TASKS_MAX {
+            rounds = ROUNDS;
+        }
+        if rounds == ROUNDS {
+            deliveries.clear();
+        }
+        if others.is_empty() && running.len() < CONCURRENT_MAX && rounds < ROUNDS {
             rounds = rounds.saturating_add(1);
-            let due = service
-                .run_due_jobs(actor_id, memory, effects())
-                .unwrap_or_else(|error| DueWork { stopped: Some(error), ..DueWork::default() });
+            let due = match deliveries.is_empty() {
+                true => service.run_due_jobs(actor_id, memory, effects()),
+                false => service.run_jobs_without_deliveries(actor_id, memory, effects()),
+            };
+            let due = due.unwrap_or_else(|error| DueWork { stopped: Some(error), ..DueWork::default() });
             if let Some(error) = due.stopped {
                 failure.get_or_insert(error);
                 rounds = ROUNDS;
@@ -72,13 +88,22 @@ pub(super) async fn run_due_tasks(
             for failure in due.failures {
                 log_error("a job failed", &worker::Error::RustError(failure));
             }
-            waiting.extend(due.tasks.into_iter().filter(|task| running.iter().all(|other| other.id != task.id)));
+            let is_new = |task: &OutboundTask| running.iter().all(|other| other.id != task.id);
+            for task in due.tasks.into_iter().filter(is_new) {
+                let queue = if task.is_delivery() { &mut deliveries } else { &mut others };
+                queue.push_back(task);
+            }
         }
-        while running.len() < CONCURRENT_MAX
-            && let Some(task) = waiting.pop_front()
-        {
+        while running.len() < CONCURRENT_MAX {
+            let task = match running.iter().filter(|task| task.is_delivery).count() {
+                0 => deliveries.pop_front().or_else(|| others.pop_front()),
+                1..DELIVERIES_MAX => others.pop_front().or_else(|| deliveries.pop_front()),
+                _ => others.pop_front(),
+            };
+            let Some(task) = task else { break };
             number = number.wrapping_add(1);
-            running.push(RunningTask { id: task.id.clone(), number, promise: start_task(env, task, number) });
+            let (id, is_delivery) = (task.id.clone(), task.is_delivery());
+            running.push(RunningTask { id, is_delivery, number, promise: start_task(env, task, number) });
         }
         if running.is_empty() {
             if let Some(failure) = failure {

@@ -64,12 +64,18 @@ impl Service {
     }
 
     /// Runs the jobs that are due, each in its own transaction, and returns the tasks that they need and what failed. Jobs of other
-    /// modules are passed to `other_jobs`.
+    /// modules are passed to `other_jobs`. Jobs of the kind `postponed` wait.
     ///
     /// # Errors
     ///
     /// Fails if the jobs cannot be read, or the backlog cannot be applied. The failure of a job only postpones it.
-    pub fn run_jobs(&self, actor_id: &ActorId, effects: Effects, other_jobs: JobHandler) -> Result<DueWork, SqlError> {
+    pub fn run_jobs(
+        &self,
+        actor_id: &ActorId,
+        effects: Effects,
+        postponed: Option<JobKind>,
+        other_jobs: JobHandler,
+    ) -> Result<DueWork, SqlError> {
         let Effects { sql, now, .. } = effects;
         let mut due = DueWork::default();
         if !matches!(actor_id, ActorId::Team(_) | ActorId::App(_)) {
@@ -80,7 +86,7 @@ impl Service {
             return Ok(due);
         }
         let later = now.saturating_add(POSTPONED_BY);
-        let (jobs, unknown) = job_queue::due_jobs(effects, JOBS_MAX)?;
+        let (jobs, unknown) = job_queue::due_jobs(effects, postponed, JOBS_MAX)?;
         // They would stay the oldest: the alarm would be due for ever, and enough of them would stop all other jobs.
         for kind in unknown {
             job_queue::postpone_unknown(effects, &kind, later)?;

@@ -82,6 +82,13 @@ pub fn blank_request(method: String, body: Vec<u8>) -> Request {
     Request { method, origin: text(), path: text(), query: text(), headers: Vec::new(), body }
 }
 
+impl OutboundTask {
+    /// Whether the task delivers an event to a webhook: only deliveries are signed.
+    pub const fn is_delivery(&self) -> bool {
+        matches!(self.action, TaskAction::Send { signer: Some(_), .. })
+    }
+}
+
 impl TaskAction {
     /// The actor that signs this request, and the message that asks it to; `None` if no signature is needed.
     pub fn signing_message(&self) -> Option<(ActorId, Message)> {

@@ -125,20 +125,24 @@ pub fn complete(effects: Effects, kind: JobKind, subject: &str) -> Result<(), Sq
     Ok(())
 }
 
-/// The due jobs, oldest first, up to a maximum number, and the kinds among them that this version does not know: a newer
-/// version that was rolled back has left them.
+/// The due jobs but those of the kind `postponed`, oldest first, up to a maximum number, and the kinds among them that this
+/// version does not know: a newer version that was rolled back has left them.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn due_jobs(effects: Effects, limit: i64) -> Result<(Vec<Job>, BTreeSet<String>), SqlError> {
+pub fn due_jobs(
+    effects: Effects,
+    postponed: Option<JobKind>,
+    limit: i64,
+) -> Result<(Vec<Job>, BTreeSet<String>), SqlError> {
     let rows = effects.sql.run(
         "SELECT kind, subject, attempts
          FROM jobs
-         WHERE due <= ?
+         WHERE due <= ? AND kind IS NOT ?
          ORDER BY due
          LIMIT ?",
-        values![effects.now, limit],
+        values![effects.now, postponed.map(JobKind::as_str), limit],
     )?;
     let (mut jobs, mut unknown) = (Vec::new(), BTreeSet::new());
     for row in rows {
