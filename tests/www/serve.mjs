@@ -27,7 +27,8 @@ const results = fakeResults(options);
 window.results = results;
 const opening = options.opens === "later" ? new Promise((done) => (window.openNow = () => done(results))) : Promise.resolve(results);
 const responses = { get: async ({ response_id }) => (options.opens === "broken" ? Promise.reject(new Error("no network")) : { analyze_url: location.origin + "/?service=" + response_id }) };
-const collectors = { list: async function* () { yield shown({ id: "77", name: "Newsletter" }); } };
+// The quota has room for few pages.
+const collectors = { list: async function* ({ per_page }) { if (per_page === 1000) yield shown({ id: "77", name: "Newsletter" }); } };
 const shown = options.long ? lengthened : (value) => value;
 const { design = DESIGN, total = 1260 } = options;
 // As the engine's stand-in: nothing passes a rule that names nobody.

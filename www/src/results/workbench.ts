@@ -370,7 +370,7 @@ export class Workbench {
   async #listCollectors(): Promise<void> {
     const { canvass, survey_id } = this.setting;
     const names = new Map<string, string>();
-    for await (const { id, name } of canvass.surveys.collectors.list({ survey_id, per_page: 100 }, { signal: this.#leaving.signal })) names.set(id, name);
+    for await (const { id, name } of canvass.surveys.collectors.list({ survey_id, per_page: 1000 }, { signal: this.#leaving.signal })) names.set(id, name);
     this.#collectors.value = names;
   }
 
