@@ -117,6 +117,15 @@ proptest! {
     #[test]
     fn a_rollup_counts_what_bulk_gives_whatever_the_filter(query in filters()) {
         let world = World::new();
+        let hidden = sql(
+            &world,
+            "UPDATE questions SET body = json_set(body, '$.answers.other.visible', json('false'))
+             WHERE id = (SELECT MIN(id) FROM questions
+                         WHERE survey_id = '301000001' AND json_type(body, '$.answers.other') = 'object')
+             RETURNING id",
+            &[],
+        );
+        prop_assert_eq!(hidden.len(), 1, "an option that was deleted has been picked");
         let (answered, responses) = answers(&world, &query);
         let list = world.get("owner", &format!("{SURVEY}/rollups?per_page=1000&{query}")).ok();
         let questions = questions(&world, SURVEY);

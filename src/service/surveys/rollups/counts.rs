@@ -2,7 +2,7 @@
 
 use super::stats::RunningStats;
 use crate::service::surveys::answers::{
-    answer_parts, choices_of, columns_of, is_slider, other_option, parse_decimal, pick_rule, rows_of,
+    answer_parts, choices_of, columns_of, is_slider, parse_decimal, pick_rule, rows_of,
 };
 use crate::spec::questions::{Parts, Picks, Subtype};
 use crate::spec::resources::questions::Question;
@@ -102,11 +102,12 @@ impl Counter {
         let by_row = matches!(kind, Parts::RowChoice | Parts::RowColumnChoice);
         let row =
             |id: &Id| RowCounts { id: id.clone(), choices: self.counts.choice_counts(&self.question, id.as_str()) };
+        let has_other = self.question.answers.as_ref().is_some_and(|answers| answers.other.is_some());
         let in_words = matches!(kind, Parts::Text | Parts::RowText | Parts::File);
         vec![RollupSummary {
             answered: Integer::saturating(self.answered),
             skipped: Integer::saturating(responses.saturating_sub(self.answered)),
-            other_answered: other_option(&self.question).map(|_| Integer::saturating(self.others)),
+            other_answered: has_other.then(|| Integer::saturating(self.others)),
             text: in_words.then(|| Integer::saturating(self.counts.total_texts())),
             choices: (kind == Parts::Choice).then(|| self.counts.choice_counts(&self.question, "")),
             rows: by_row.then(|| rows_of(&self.question).iter().map(|table| row(&table.id)).collect()),
