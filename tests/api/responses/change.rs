@@ -310,6 +310,16 @@ fn a_response_is_written_back_as_it_was_read_after_the_design_was_changed() {
     picked["pages"][page]["questions"][question]["answers"] = json!([{ "choice_id": "1" }]);
     world.put("owner", &path, picked).ok();
     assert_eq!(ids(&read())["921"]["variable_id"], "71", "the heading that was seen may be gone");
+
+    // The answers to questions that are gone can be erased.
+    for (left, id) in [(3, "924"), (2, "925")] {
+        let page = &stored["pages"][place(id).0]["id"];
+        let erasing = json!({ "pages": [{ "id": page, "questions": [{ "id": id }] }] });
+        world.patch("owner", &path, erasing.clone()).ok();
+        let read = ids(&read());
+        assert_eq!((read.len(), read.get(id)), (left, None), "{id}");
+        world.patch("owner", &path, erasing).fails(Error::BadBody);
+    }
 }
 
 #[test]

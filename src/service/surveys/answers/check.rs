@@ -126,6 +126,11 @@ impl AnswerCollector {
             self.violations.push(Violation { path: format!("{path}.id"), question, row: None, reason: reason.into() });
         };
         match find_question(found, &question.id) {
+            // The answers to a question that is gone can still be erased.
+            Err(_) if !is_repeated && stored.is_some() && question.answers.iter().flatten().next().is_none() => {
+                let erased = stored.map(|stored| ResponseQuestion { answers: Vec::new(), ..stored.clone() });
+                self.named.extend(erased.map(|erased| (question.id.clone(), (path, erased))));
+            }
             Err(reason) => refuse(reason),
             Ok(_) if question.answers.iter().flatten().count() > ANSWERS_MAX => {
                 refuse(format!("A question has at most {ANSWERS_MAX} answers."));
@@ -255,6 +260,7 @@ fn merge_pages(design: &Design, before: Vec<ResponsePage>, mut named: AnswersByQ
         for question in questions {
             match design_ids.contains_key(&question.id) {
                 true => _ = old.insert(question.id.clone(), (String::new(), question)),
+                false if named.contains_key(&question.id) => {}
                 false => gone.push(question),
             }
         }
