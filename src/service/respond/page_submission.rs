@@ -10,7 +10,7 @@ use super::respondent::Progress;
 use super::survey_session::SurveySession;
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{
-    self, CheckedAnswers, Completeness, DesignPage, Record, Violation, answer_parts, typed_value,
+    self, CheckedAnswers, Completeness, DesignPage, RECIPIENT_COLUMNS, Record, Violation, answer_parts, typed_value,
 };
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::Parts;
@@ -284,14 +284,11 @@ impl<'a> PageSubmission<'a> {
         };
         let row = first_row(
             context.sql,
-            "SELECT address, first_name, last_name
-             FROM recipients
-             WHERE id = ?",
+            &format!("SELECT {RECIPIENT_COLUMNS} FROM recipients WHERE id = ?"),
             values![recipient.as_str()],
         );
         if let Some(row) = row.map_err(internal_error)? {
-            let email = Some(row.text("address")).filter(|address| address.contains('@')).unwrap_or_default();
-            self.record.set_respondent(&email, &row.text("first_name"), &row.text("last_name"));
+            self.record.set_recipient(&row);
         }
         Ok(())
     }

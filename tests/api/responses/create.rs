@@ -163,7 +163,11 @@ fn an_anonymous_collector_keeps_nobody() {
         assert_eq!(new["ip_address"] == "", kind != "not_anonymous", "{kind}");
         assert_eq!(new["recipient_id"] == "941", knows_recipient, "{kind}");
         assert_eq!(new["email_address"] == "ana@mail.example", knows_recipient, "{kind}");
-        assert_eq!(new["metadata"]["contact"]["first_name"]["value"] == "Ana", knows_recipient, "{kind}");
+        let text = |text: &str| json!({ "type": "string", "value": text });
+        let contact = json!({ "first_name": text("Ana"), "last_name": text("Almeida"),
+            "email": text("ana@mail.example"), "custom_value": text("Gold") });
+        let contact = if knows_recipient { contact } else { json!({}) };
+        assert_eq!(new["metadata"]["contact"], contact, "{kind}");
         let noted = sql(&world, "SELECT response_status FROM recipients WHERE id = '941'", &[]);
         assert_eq!(noted[0].text("response_status") == "completely_responded", !knows_recipient, "{kind}");
     }
@@ -173,7 +177,7 @@ fn recipient(world: &World) {
     sql(
         world,
         "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields, extra_fields, created)
-         VALUES ('941', '931', '951', 'ana@mail.example', 'Ana', 'Almeida', '{}', '{}', 0)",
+         VALUES ('941', '931', '951', 'ana@mail.example', 'Ana', 'Almeida', '{\"1\":\"Gold\",\"2\":\"West\"}', '{}', 0)",
         &[],
     );
 }

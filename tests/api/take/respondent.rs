@@ -22,7 +22,7 @@ fn recipient(world: &World, id: &str) {
     team.run(
         "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                  extra_fields, created)
-         VALUES (?, ?, '1', ?, 'Ada', 'Byron', '{}', '{}', 0)",
+         VALUES (?, ?, '1', ?, 'Ada', 'Byron', '{\"1\":\"Gold\"}', '{}', 0)",
         &[id.into(), EVERY_KIND_MAIL.into(), format!("ada{id}@mail.example").into()],
     )
     .unwrap();
@@ -200,6 +200,8 @@ fn a_recipient_is_known_by_the_link_on_every_device() {
         (&taken[0]["first_name"], &taken[0]["email_address"]),
         (&"Ada".into(), &"ada5300000001@mail.example".into())
     );
+    let contact = &taken[0]["metadata"]["contact"];
+    assert_eq!((&contact["last_name"]["value"], &contact["custom_value"]["value"]), (&"Byron".into(), &"Gold".into()));
     assert_eq!(
         count(
             &world,
@@ -251,6 +253,7 @@ fn an_anonymous_collector_keeps_nothing_of_who_responded() {
         assert_eq!(taken[0]["email_address"] == "ada5300000001@mail.example", named, "{kind}");
         assert_eq!(taken[0]["recipient_id"] == INVITED, named, "{kind}");
         assert_eq!(taken[0].to_string().contains("Lynx"), named, "{kind}");
+        assert_eq!(taken[0].to_string().contains("Gold"), named, "{kind}");
         let ties = "SELECT COUNT(*) FROM respondent_progress WHERE response_id IS NOT NULL";
         assert_eq!(count(&world, ties) == 1, named, "nothing leads from the recipient to the answers");
         assert_eq!(text(&browser.open()).contains("<form"), named, "who is not known again cannot change anything");

@@ -36,7 +36,7 @@ pub use persist::{
     ROW_BYTES, delete_piece, delete_response, delete_some, delete_unnamed_files, insert_response, update_response,
 };
 pub use quiz::{Verdict, judge_answers};
-pub use record::{RESPONSE_COLUMNS, Record, typed_value};
+pub use record::{RECIPIENT_COLUMNS, RESPONSE_COLUMNS, Record, typed_value};
 pub use required::amount_reason;
 pub use slider::SliderScale;
 pub use texts::{may_be_thousands, parse_decimal, parse_limit};

@@ -20,6 +20,10 @@ pub const RESPONSE_COLUMNS: &str =
     "id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name, ip,
     custom_value, total_time, body, CAST(pages AS BLOB) AS pages, created, modified";
 
+/// The columns of a recipient that [`Record::set_recipient`] reads.
+pub const RECIPIENT_COLUMNS: &str =
+    "address, first_name, last_name, json_extract(custom_fields, '$.\"1\"') AS custom_value";
+
 /// A response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
@@ -228,6 +232,16 @@ impl Record {
         let known = [("first_name", first_name), ("last_name", last_name), ("email", email)];
         let known = known.into_iter().filter(|(_, value)| !value.is_empty());
         self.metadata.contact = Some(known.map(|(name, value)| (name.to_owned(), typed_value(value))).collect());
+    }
+
+    /// Sets name, address and first custom field of an invited recipient. A phone number is no email address.
+    pub fn set_recipient(&mut self, row: &Row) {
+        let address = Some(row.text("address")).filter(|address| address.contains('@')).unwrap_or_default();
+        self.set_respondent(&address, &row.text("first_name"), &row.text("last_name"));
+        let custom_value = Some(row.text("custom_value")).filter(|value| !value.is_empty());
+        if let Some((contact, value)) = self.metadata.contact.as_mut().zip(custom_value) {
+            contact.insert("custom_value".to_owned(), typed_value(&value));
+        }
     }
 
     /// The fields that have no column, as JSON.

@@ -3,7 +3,7 @@
 use crate::service::actor::context::Context;
 use crate::service::api::handlers::text_limits::check_length;
 use crate::service::store::sql::{first_row, values};
-use crate::service::surveys::answers::{Design, Record};
+use crate::service::surveys::answers::{Design, RECIPIENT_COLUMNS, Record};
 use crate::spec::errors::Error;
 use crate::spec::limits::RESPONSE_FIELD_CHARS_MAX;
 use crate::spec::types::{Date, Id};
@@ -70,16 +70,12 @@ fn set_recipient(context: &Context, record: &mut Record, id: &str) -> Result<(),
     }
     let row = first_row(
         context.sql,
-        "SELECT address, first_name, last_name
-         FROM recipients
-         WHERE id = ? AND collector_id = ?",
+        &format!("SELECT {RECIPIENT_COLUMNS} FROM recipients WHERE id = ? AND collector_id = ?"),
         values![id, record.collector_id.as_str()],
     )?;
     let row = row.ok_or(bad_field("recipient_id", "a recipient of the collector"))?;
-    let address = row.text("address");
-    let email = if address.contains('@') { address.as_str() } else { "" };
     record.recipient_id = id.to_owned();
-    record.set_respondent(email, &row.text("first_name"), &row.text("last_name"));
+    record.set_recipient(&row);
     Ok(())
 }
 
