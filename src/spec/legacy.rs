@@ -68,7 +68,7 @@ impl Status {
                 Status::InvalidUserCredentials
             }
             Error::UserSoftDeleted | Error::UserDeleted => Status::UnknownUser,
-            Error::Internal | Error::Unavailable => Status::SystemError,
+            _ if error.row().status >= 500 => Status::SystemError,
             _ => Status::InvalidRequest,
         }
     }

@@ -4,6 +4,8 @@ use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
+use canvass::spec::legacy::Status;
 use canvass::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;
@@ -260,6 +262,11 @@ fn a_free_account_sees_the_first_100_and_is_told_so() {
     let world = World::new();
     let team = world.database(&ActorId::Team(people::FRANKS.to_owned()));
     let before = respondents(&world, "free", json!({ "survey_id": surveys::GARDEN })).len();
+    let preview = "INSERT INTO responses
+                   SELECT '15800000000', survey_id, collector_id, recipient_id, status, 'survey_preview', email,
+                          first_name, last_name, ip, custom_value, total_time, body, pages, created - 1000, modified
+                   FROM responses WHERE survey_id = ? ORDER BY created LIMIT 1";
+    team.run(preview, &[surveys::GARDEN.into()]).unwrap();
     for number in 0..150_i64 {
         let sql = "INSERT INTO responses
                    SELECT CAST(15900000000 + ? AS TEXT), survey_id, collector_id, recipient_id, status, mode, email,
@@ -277,6 +284,7 @@ fn a_free_account_sees_the_first_100_and_is_told_so() {
     second["page"] = json!(2);
     let pages = [respondents(&world, "free", body), respondents(&world, "free", second)].concat();
     assert_eq!(pages.len(), 100);
+    assert!(!ids(&pages).contains(&"15800000000"), "a preview is not among them");
     let first = respondents(
         &world,
         "free",
@@ -285,7 +293,15 @@ fn a_free_account_sees_the_first_100_and_is_told_so() {
     assert!(before < 100 && ids(&first).iter().all(|id| ids(&pages).contains(id)), "the same 100 whatever the order");
     team.run("UPDATE users SET plan = 'advantage'", &[]).unwrap();
     world.evict_all();
-    assert_eq!(respondents(&world, "free", json!({ "survey_id": surveys::GARDEN })).len(), before + 150);
+    assert_eq!(respondents(&world, "free", json!({ "survey_id": surveys::GARDEN })).len(), before + 151);
+}
+
+#[test]
+fn every_failure_of_the_service_is_a_system_error() {
+    for error in Error::ALL {
+        let is_system_error = Status::from_error(*error) == Status::SystemError;
+        assert_eq!(is_system_error, error.row().status >= 500, "{error:?}");
+    }
 }
 
 #[test]

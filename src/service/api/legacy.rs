@@ -172,7 +172,7 @@ fn check_positive(name: &str, value: Option<Integer>, default: u32) -> Result<u3
 
 /// The rows of the page.
 ///
-/// Accounts on the free plan see only the first respondents, with any filter or order: our choice.
+/// Accounts on the free plan see only the first respondents, with any filter or order, and no previews: our choice.
 fn respondent_rows(
     context: &Context,
     body: &RespondentListBody,
@@ -199,8 +199,10 @@ fn respondent_rows(
     filter.and_if("modified < ?", date("end_modified_date", &body.end_modified_date)?);
     if !context.account.plan.row().paid {
         filter.and(
-            "id IN (SELECT id FROM responses WHERE survey_id = ? ORDER BY created, id LIMIT ?)",
-            values![survey, i64::from(LEGACY_UNPAID_RESPONDENTS)].iter().cloned(),
+            "id IN (SELECT id FROM responses WHERE survey_id = ? AND mode <> ? ORDER BY created, id LIMIT ?)",
+            values![survey, CollectionMode::SurveyPreview.as_str(), i64::from(LEGACY_UNPAID_RESPONDENTS)]
+                .iter()
+                .cloned(),
         );
     }
     let column = match body.order_by.unwrap_or(RespondentOrder::RespondentId) {
