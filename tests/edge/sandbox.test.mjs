@@ -228,6 +228,19 @@ test("a_fault_befalls_the_call_that_it_was_wished_for", options, async () => {
   assert.ok(performance.now() - began >= 290);
 });
 
+test("the_error_of_a_fault_has_the_form_of_the_path", options, async () => {
+  await control("POST", "/faults", { path: "/*", error: 1051 });
+  const legacy = await call("POST", "/v2/surveys/get_respondent_list", {});
+  const { status, code } = JSON.parse(legacy.text);
+  assert.deepEqual([legacy.status, status, code], [200, 5, 1051]);
+  const token = await call("POST", "/oauth/token", {});
+  assert.deepEqual([token.status, JSON.parse(token.text).error], [503, "invalid_request"]);
+  for (const path of ["/oauth/authorize", "/r/KEY"]) {
+    const page = await call("GET", path);
+    assert.deepEqual([page.status, page.headers.get("content-type")], [503, "text/html; charset=utf-8"], path);
+  }
+});
+
 test("a_write_that_a_fault_delays_beyond_a_reset_is_refused_and_changes_nothing", options, async () => {
   await control("POST", "/faults", { operation: "surveys.create", delay: 8_000 });
   const writing = call("POST", "/v3/surveys", { title: "Of the old world" });

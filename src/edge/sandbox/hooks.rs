@@ -8,11 +8,11 @@ use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::edge::timer::sleep;
 use crate::edge::{RequestContext, log_error};
 use crate::service::actor::protocol::ActorId;
+use crate::service::respond::error_response::ErrorAudience;
 use crate::service::sandbox::fault_spec::CallInfo;
 use crate::service::sandbox::faults::FaultEffect;
 use crate::service::sandbox::journal::{BODY_MAX, CallTrace, JournalRecord};
 use crate::spec::errors::Error;
-use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use worker::Env;
 use worker::js_sys::Uint8Array;
@@ -57,10 +57,11 @@ pub(crate) async fn respond<F: Future<Output = (UpstreamResponse, CallTrace)>>(
         active_requests::outwait_reset(began).await;
         active_requests::sync_state(&context.env).await.finish();
     }
+    let audience = ErrorAudience::from_request(&request);
     let refusal = match state_cache::with_state(|state| state.world) == world {
-        true => effect.as_ref().and_then(|effect| effect.error_response(&request.origin, context.now)),
+        true => effect.as_ref().and_then(|effect| effect.error_response(&audience, context.now)),
         // A reset waits for no longer delay: a write would be one of the old world in the new one.
-        false => Some(ApiError::from(Error::Unavailable).response(&request.origin)),
+        false => Some(audience.refuse(Error::Unavailable)),
     };
     let (response, trace) = match refusal {
         Some(refusal) => (refusal.into(), CallTrace::default()),

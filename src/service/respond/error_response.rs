@@ -63,11 +63,17 @@ impl ErrorAudience {
 
     /// The response if an actor cannot be reached or its data cannot be read.
     pub fn internal_error(&self) -> Response {
-        match &self.kind {
-            AudienceKind::Program(form) => form.respond(&Error::Internal.into(), &self.origin),
+        self.refuse(Error::Internal)
+    }
+
+    /// The response to any error. Pages say only that the service failed.
+    pub fn refuse(&self, error: Error) -> Response {
+        let page = match &self.kind {
+            AudienceKind::Program(form) => return form.respond(&error.into(), &self.origin),
             AudienceKind::Person => refusal::RefusalPage::InternalError.render_page(),
             AudienceKind::Respondent(locale) => status_pages::RespondError::InternalError.to_page(*locale),
-        }
+        };
+        Response { status: error.row().status, ..page }
     }
 
     /// The response if the body of the request is larger than the service reads.
@@ -171,6 +177,22 @@ mod tests {
                 assert!(body["error_description"].is_string(), "{path}");
                 assert_eq!(response.header("cache-control"), Some("no-store"));
             }
+        }
+    }
+
+    #[test]
+    fn any_error_is_refused_in_the_form_of_the_path_with_its_status() {
+        for (path, error, status, text) in [
+            ("/v3/surveys", Error::RateLimit, 429, r#""id":"1040""#),
+            ("/v2/surveys/get_respondent_list", Error::RateLimit, 200, r#""status":3,"#),
+            ("/v2/surveys/get_respondent_list", Error::BadGateway, 200, r#""status":5,"#),
+            ("/oauth/token", Error::Unavailable, 503, r#""error":"invalid_request""#),
+            ("/oauth/authorize", Error::GatewayTimeout, 504, "<!DOCTYPE html>"),
+            ("/r/KEY", Error::Unavailable, 503, "<!DOCTYPE html>"),
+        ] {
+            let response = ErrorAudience::from_request(&request_for(path, "en")).refuse(error);
+            let body = String::from_utf8_lossy(&response.body);
+            assert!(response.status == status && body.contains(text), "{path}: {} {body}", response.status);
         }
     }
 

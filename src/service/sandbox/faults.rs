@@ -2,10 +2,10 @@
 
 use super::bad_request::BadRequest;
 use super::fault_spec::{CallInfo, FaultSpec};
+use crate::service::respond::error_response::ErrorAudience;
 use crate::spec::errors::Error;
 use crate::spec::limits::LIMITED;
 use crate::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
-use crate::wire::error::ApiError;
 use crate::wire::http::Response;
 use crate::wire::rate::{self, QuotaStatus, QuotaWindow};
 use serde::{Deserialize, Serialize};
@@ -130,10 +130,10 @@ impl ActiveFault {
 }
 
 impl FaultEffect {
-    /// The response in place of the service's; `None` if the call is done anyway.
-    pub fn error_response(&self, origin: &str, now: Timestamp) -> Option<Response> {
+    /// The response in place of the service's, in the form of the path; `None` if the call is done anyway.
+    pub fn error_response(&self, audience: &ErrorAudience, now: Timestamp) -> Option<Response> {
         let error = Error::from_code(self.error?)?;
-        let response = ApiError::from(error).response(origin);
+        let response = audience.refuse(error);
         if error != Error::RateLimit {
             return Some(response);
         }
