@@ -142,6 +142,8 @@ fn what_does_not_fit_is_refused_and_named() {
         (popup(json!({ "sample_rate": "0" })), "sample_rate"),
         (popup(json!({ "sample_rate": "101" })), "sample_rate"),
         (popup(json!({ "sample_rate": "half" })), "sample_rate"),
+        (popup(json!({ "sample_rate": "+50" })), "sample_rate"),
+        (popup(json!({ "sample_rate": "007" })), "sample_rate"),
         (json!({ "type": "email", "sender_email": "nobody" }), "sender_email"),
     ] {
         refuses(&world, "POST", EMPTY, body, "1002", field);

@@ -224,8 +224,8 @@ impl Settings {
                 return Err(bad_body(format!("Colours of `{field}` must be #HHH or #HHHHHH.")));
             }
         }
-        let rate = patch.sample_rate.as_deref().map(|rate| rate.parse::<u32>().unwrap_or(0));
-        if rate.is_some_and(|rate| !(1..=100).contains(&rate)) {
+        let is_rate = |text: &String| (1..=100).any(|rate: u32| rate.to_string() == *text);
+        if patch.sample_rate.as_ref().is_some_and(|text| !is_rate(text)) {
             return Err(bad_body("`sample_rate` must be a number from 1 to 100 as a string."));
         }
         Ok(())
