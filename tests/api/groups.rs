@@ -189,6 +189,9 @@ fn an_activity_says_who_did_what_in_html() {
         "user_name": "Olivia Marsh",
     });
     assert_eq!(list["results"][0], expected);
+    world.post("owner", "/v3/surveys", json!({})).ok();
+    let unknown = world.get("owner", ACTIVITIES).ok()["results"][0]["ip_address"].clone();
+    assert_eq!(unknown, Value::Null, "the address was not known");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;
 use canvass::wire::path::fill_route;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Ids of the demo world, by the names that paths give them.
 pub fn known(world: &World) -> BTreeMap<&'static str, String> {
@@ -119,6 +119,41 @@ fn links_lead_forward_and_back_from_page_to_page() {
         assert_eq!(world.get(token, last["links"]["first"].as_str().unwrap()).ok(), first, "{}", route.name);
     }
     assert!(walked > 20, "{walked} lists have three items");
+}
+
+#[test]
+fn include_adds_exactly_the_field_that_it_names_with_the_value_of_the_resource() {
+    let world = World::new();
+    let mut compared = 0;
+    for Seen { route, token, path } in lists(&known(&world)) {
+        let Some(include) = route.parameters().find(|field| field.name == "include") else { continue };
+        let (Shape::Array(Shape::Choice(choice)), Shape::List(Shape::Object(item))) = (include.shape, route.response)
+        else {
+            panic!("{} has another include", route.name)
+        };
+        let items = |query: &str| -> Vec<Value> {
+            let list = world.get(token, &format!("{path}?per_page=5{query}")).ok();
+            list["data"].as_array().unwrap().clone()
+        };
+        let plain = items("");
+        assert!(!plain.is_empty(), "{}", route.name);
+        // Other values of the list of surveys are filters.
+        for name in choice.values.iter().filter(|name| item.fields.iter().any(|field| field.name == **name)) {
+            let included = items(&format!("&include={name}"));
+            assert_eq!(included.len(), plain.len(), "{} {name}", route.name);
+            for (before, after) in plain.iter().zip(&included) {
+                let mut expected = BTreeSet::from_iter(keys(before));
+                expected.insert(name);
+                assert_eq!(BTreeSet::from_iter(keys(after)), expected, "{} {name}", route.name);
+                let resource = after["href"].as_str().map(|href| world.get(token, href).ok());
+                if let Some(value) = resource.as_ref().and_then(|resource| resource.get(*name)) {
+                    assert_eq!(after[*name], *value, "{} {name}", route.name);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 50, "{compared} values were compared");
 }
 
 #[test]

@@ -234,7 +234,7 @@ fn the_four_displays_get_their_defaults() {
         (&stars["answers"]["choices"][4]["text"], &stars["answers"]["choices"][4]["weight"]),
         (&json!(""), &json!(5))
     );
-    let image = json!({ "url": "https://images.example/a.png" });
+    let image = json!({ "url": "https://images.example/a.png", "s3_key": "choices/a.png" });
     let pictures = json!({ "choices": [{ "image": image }, { "image": image, "text": "B" }] });
     let pictures = ask("multiple_choice", "horiz", json!({ "display_type": "image_choice" }), pictures);
     assert_eq!(pictures["answers"]["choices"][0]["image"], image);
@@ -393,6 +393,10 @@ fn a_question_of_the_bank_is_copied_with_its_modifiers_and_what_the_caller_adds(
         let pick = json!({ "question_bank": { "question_bank_question_id": entry["question_id"], "modifier_options": wrong } });
         refused(&world.post("owner", &questions, pick), "1002", "question_bank.modifier_options");
     }
+    let pick = |own: bool| json!({ "question_bank": { "question_bank_question_id": "900002", "is_custom": own } });
+    let own = world.get("owner", "/v3/question_bank/questions?custom=true&search=report").ok()["data"][0].clone();
+    assert_eq!(made(&world, &questions, pick(true))["headings"][0]["heading"], own["text"], "of the team's own bank");
+    world.post("owner", &questions, pick(false)).fails(Error::NotFound);
     let unknown = json!({ "question_bank": { "question_bank_question_id": "1" } });
     world.post("owner", &questions, unknown.clone()).fails(Error::NotFound);
     refused(&world.patch("owner", &path(&questions, &question), unknown), "1000", "question_bank");

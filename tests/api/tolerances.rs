@@ -1,5 +1,6 @@
 //! What clients in daily use send, and what is taken from them all the same.
 
+use crate::lists::known;
 use crate::support::surveys::EVERY_KIND;
 use crate::support::{Answered, World, surveys};
 use canvass::spec::endpoints::routes;
@@ -109,6 +110,7 @@ fn the_scheme_may_be_written_in_any_case_and_padded() {
 
 #[test]
 fn null_for_an_optional_field_is_as_good_as_leaving_it_out() {
+    let known = known(&World::new());
     let mut tried = 0;
     for route in routes() {
         let Shape::Object(object) = route.body else { continue };
@@ -118,7 +120,7 @@ fn null_for_an_optional_field_is_as_good_as_leaving_it_out() {
             .filter(|field| !field.required && !matches!(field.shape, Shape::Nullable(_)))
             .map(|field| (field.name.to_owned(), Value::Null))
             .collect();
-        let path = fill_route(route, |_| Some("9")).unwrap();
+        let path = fill_route(route, |name| Some(known.get(name).map_or("9", String::as_str))).unwrap();
         let answer = |body: Value| {
             let world = World::new();
             let mut request = world.request(route.method.as_str(), "owner", &path);
@@ -127,7 +129,10 @@ fn null_for_an_optional_field_is_as_good_as_leaving_it_out() {
             world.call(request)
         };
         tried += nulls.len();
-        assert_eq!(answer(Value::Object(nulls)), answer(json!({})), "{}", route.name);
+        let empty = answer(json!({}));
+        let patches = ["surveys.update", "surveys.pages.questions.update", "collectors.update", "contacts.update"];
+        assert!(empty.status == 200 || !patches.contains(&route.name), "{}: {}", route.name, empty.body());
+        assert_eq!(answer(Value::Object(nulls)), empty, "{}", route.name);
     }
     assert!(tried > 150, "{tried} fields");
 }

@@ -99,6 +99,24 @@ fn answers(response: &Value) -> Vec<(String, Value)> {
 }
 
 #[test]
+fn each_scale_of_symbols_is_kept_and_shown() {
+    let world = World::new();
+    for (subtype, symbols) in [("star", "★★★★★"), ("heart", "♥♥♥♥♥"), ("smiley", "😞🙁😐🙂😀"), ("thumb", "👎👎👎👍👍")]
+    {
+        let question = json!({ "headings": [{ "heading": "?" }], "family": "matrix", "subtype": "rating",
+            "display_options": { "display_type": "emoji", "display_subtype": subtype },
+            "answers": { "rows": [{ "text": "" }], "choices": [{}, {}, {}, {}, {}] } });
+        let (survey, collector) = asking(&world, &json!([question]));
+        let asked = &details(&world, &survey)["pages"][0]["questions"][0];
+        assert_eq!(asked["display_options"]["display_subtype"], subtype);
+        let page = text(&Browser::at(&world, &collector, None).open());
+        let after = page.split("<span class=\"emoji\" aria-hidden=\"true\">").skip(1);
+        let seen: String = after.map(|part| part.split('<').next().unwrap()).collect();
+        assert_eq!(seen, symbols, "{subtype}");
+    }
+}
+
+#[test]
 fn a_survey_of_every_kind_is_taken_and_the_api_returns_what_was_answered() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);

@@ -10,6 +10,7 @@ use crate::support::{Answered, World};
 use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::http::Response;
 use serde_json::json;
+use std::collections::BTreeSet;
 
 const NEW: &str = "SELECT COUNT(*) FROM responses WHERE LENGTH(id) = 13";
 
@@ -484,14 +485,16 @@ fn the_heading_that_was_seen_is_named_and_stays_the_same() {
     assert!(ids.contains(&seen), "{seen} {ids:?}");
 }
 
+/// The ids of the choices on a page, in the order in which they are shown.
+fn shown(browser: &Browser) -> Vec<String> {
+    let page = text(&browser.open());
+    let values = page.split("type=\"radio\"").skip(1).map(|part| part.split("value=\"").nth(1).unwrap());
+    values.map(|value| value.split('"').next().unwrap().to_owned()).collect()
+}
+
 #[test]
 fn options_are_sorted_by_how_often_they_were_picked_and_counted_once_an_hour() {
     let world = poll();
-    let shown = |browser: &Browser| -> Vec<String> {
-        let page = text(&browser.open());
-        let values = page.split("type=\"radio\"").skip(1).map(|part| part.split("value=\"").nth(1).unwrap());
-        values.map(|value| value.split('"').next().unwrap().to_owned()).collect()
-    };
     let sort = |kind: &str| {
         let sorting = format!(r#"{{"type": "{kind}"}}"#);
         change(&world, "UPDATE questions SET body = json_set(body, '$.sorting', json(?))", &[&sorting]);
@@ -559,28 +562,34 @@ fn rows_are_sorted_by_how_often_they_were_answered() {
     assert!(place(rows[1]) < place(rows[0]));
 }
 
+/// The orders in which twelve respondents see the four choices of the poll, each the same one twice.
+fn orders(world: &World, sorting: &str) -> BTreeSet<Vec<String>> {
+    change(world, "UPDATE questions SET body = json_set(body, '$.sorting', json(?))", &[sorting]);
+    let twice = (0..12).map(|_| {
+        let browser = Browser::at(world, LUNCH_LINK, None);
+        let first = shown(&browser);
+        assert_eq!((first.len(), &first), (4, &shown(&browser)));
+        first
+    });
+    twice.collect()
+}
+
 #[test]
 fn options_in_random_order_stay_in_it_for_the_same_respondent() {
-    let world = poll();
-    let sorting = r#"{"type": "random", "ignore_last": true}"#;
-    change(&world, "UPDATE questions SET body = json_set(body, '$.sorting', json(?))", &[sorting]);
-    let order = |browser: &Browser| -> Vec<String> {
-        let page = text(&browser.open());
-        page.split("type=\"radio\"")
-            .skip(1)
-            .map(|part| part.split("value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned())
-            .collect()
-    };
-    let mut seen = std::collections::BTreeSet::new();
-    for _ in 0..12 {
-        let browser = Browser::at(&world, LUNCH_LINK, None);
-        let first = order(&browser);
-        assert_eq!(first.len(), 4);
-        assert_eq!(first, order(&browser));
-        assert!(first[3].ends_with("04"), "the last one keeps its place: {first:?}");
-        seen.insert(first);
-    }
+    let seen = orders(&poll(), r#"{"type": "random", "ignore_last": true}"#);
     assert!(seen.len() > 2, "{seen:?}");
+    assert!(seen.iter().all(|order| order[3].ends_with("04")), "the last one keeps its place: {seen:?}");
+}
+
+#[test]
+fn flipped_options_are_in_their_order_or_in_the_reverse_one() {
+    let world = poll();
+    let stored = shown(&Browser::at(&world, LUNCH_LINK, None));
+    let reverse: Vec<String> = stored.iter().rev().cloned().collect();
+    assert_eq!(orders(&world, r#"{"type": "flip"}"#), BTreeSet::from([stored.clone(), reverse]));
+    let mut all_but_last = stored.clone();
+    all_but_last[..3].reverse();
+    assert_eq!(orders(&world, r#"{"type": "flip", "ignore_last": true}"#), BTreeSet::from([stored, all_but_last]));
 }
 
 #[test]
