@@ -28,7 +28,7 @@ pub struct CollectorSettings {
 }
 
 impl CollectorSettings {
-    /// The settings of a link's collector; `None` if the collector does not exist, or if the user of the link to a preview
+    /// The settings of a link's collector; `None` if the collector does not exist, if it opens for recipients alone, or if the user of the link to a preview
     /// cannot see the survey any more.
     ///
     /// # Errors
@@ -36,7 +36,8 @@ impl CollectorSettings {
     /// When the statement fails.
     pub fn load_for_link(sql: &dyn Sql, link: &RespondentLink) -> Result<Option<CollectorSettings>, SqlError> {
         if link.preview.is_none() {
-            return CollectorSettings::load_by_id(sql, &link.collector);
+            let collector = CollectorSettings::load_by_id(sql, &link.collector)?;
+            return Ok(collector.filter(|collector| link.recipient.is_some() || !collector.invites()));
         }
         let Some((survey_id, user)) = link.previewed() else { return Ok(None) };
         let statement = format!(
@@ -84,6 +85,11 @@ impl CollectorSettings {
             response_count: row.count("response_count"),
             body: row.json("body"),
         })
+    }
+
+    /// Whether it opens for its recipients alone. Answers with files contain a link that names no recipient.
+    const fn invites(&self) -> bool {
+        matches!(self.kind, CollectorType::Email | CollectorType::Sms)
     }
 
     /// A text setting by its JSON pointer; empty if absent.

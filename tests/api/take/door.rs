@@ -3,7 +3,9 @@
 use super::browser::{Browser, change, count, form, set, text};
 use super::{answers, asking, details, fill_page, poll, taken};
 use crate::support::people::NORTHWIND;
-use crate::support::surveys::{CSAT_LINK, EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE_FIELD};
+use crate::support::surveys::{
+    CSAT_LINK, EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK, SOURCE_FIELD,
+};
 use crate::support::{COST, World};
 use canvass::service::store::password;
 use canvass::spec::attempts::{GUESSING_MINUTES, SURVEY};
@@ -129,6 +131,17 @@ fn who_is_over_the_quota_of_an_anonymous_survey_never_sees_its_end() {
         assert!(text(&second.send(&forms[1], "next")).contains("This survey is currently closed."));
     }
     says(&second, "This survey is currently closed.");
+}
+
+#[test]
+fn a_collector_that_sends_invitations_opens_for_its_recipients_alone() {
+    let world = World::new();
+    for kind in ["email", "sms"] {
+        change(&world, "UPDATE collectors SET type = ? WHERE id = ?", &[kind, EVERY_KIND_MAIL]);
+        // Such is the link to a file in an answer.
+        let link = Browser::at(&world, EVERY_KIND_MAIL, None);
+        assert_eq!((link.get("").status, link.get("/privacy").status), (404, 404), "{kind}");
+    }
 }
 
 #[test]

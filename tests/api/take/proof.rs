@@ -3,7 +3,7 @@
 use super::browser::{Browser, TEAM, change, count, form, set, text, unescaped};
 use super::{details, fill_page, poll, taken};
 use crate::support::World;
-use crate::support::surveys::{EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
+use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::mail::outbox;
 use canvass::service::store::sql::Sql as _;
@@ -89,8 +89,8 @@ fn a_link_works_for_an_hour_and_for_its_collector_alone() {
     let browser = Browser::at(&world, LUNCH_LINK, None);
     ask(&browser, "", "ada@mail.example");
     let word = link(&world).split("proof=").nth(1).unwrap().to_owned();
-    set(&world, EVERY_KIND_MAIL, &[("respondent_authentication", "true")]);
-    let elsewhere = Browser::at(&world, EVERY_KIND_MAIL, None);
+    set(&world, EVERY_KIND_LINK, &[("respondent_authentication", "true")]);
+    let elsewhere = Browser::at(&world, EVERY_KIND_LINK, None);
     let refused = elsewhere.send(&form(&elsewhere.get(&format!("?proof={word}"))), "");
     assert_eq!(refused.status, 403, "{}", text(&refused));
     world.pass(60 * MINUTE);
