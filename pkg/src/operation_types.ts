@@ -1496,6 +1496,7 @@ export interface Operations {
       /**
        * Lists the responses of a survey with their answers, up to 1000 a page. A page of more than
        * 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
+       * Other services give at most 100 a page: read `per_page` of the list.
        *
        * `GET /v3/surveys/{survey_id}/responses/bulk`
        *
@@ -2395,6 +2396,7 @@ export interface Operations {
       /**
        * Lists the responses of a collector with their answers, up to 1000 a page. A page of more than
        * 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
+       * Other services give at most 100 a page: read `per_page` of the list.
        *
        * `GET /v3/collectors/{collector_id}/responses/bulk`
        *

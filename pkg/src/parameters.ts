@@ -326,9 +326,9 @@ export interface SurveysListParams {
   readonly folder_id?: FolderId | undefined;
   /** Filters by share, and extra fields of each survey. */
   readonly include?: ReadonlyArray<SurveyInclude> | undefined;
-  /** What to sort by. */
+  /** What to sort by; `date_modified` if not given, which is our choice. */
   readonly sort_by?: SurveySort | undefined;
-  /** Direction of the sorting. */
+  /** Direction; descending if not given, which is our choice. */
   readonly sort_order?: SortOrder | undefined;
 }
 

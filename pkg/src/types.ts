@@ -895,7 +895,7 @@ export interface User {
   readonly account_type: string;
   /** When the account was created, with offset. */
   readonly date_created: DateText;
-  /** When the user last signed in, with offset. */
+  /** When the user last signed in, with microseconds and offset. */
   readonly date_last_login: DateText;
   /** The question types of the editor by name; the value says whether the plan includes it. */
   readonly question_types: { readonly [key: string]: boolean };

@@ -56,7 +56,7 @@ impl Timestamp {
         self.floor(MINUTE).iso_without_offset()
     }
 
-    /// `2022-03-05T18:06:31.250000+00:00`: webhooks.
+    /// `2022-03-05T18:06:31.250000+00:00`: webhooks, and the last sign-in of a user.
     pub fn with_microseconds(self) -> Date {
         Date(format!("{}.{:03}000+00:00", self.iso_without_offset().0, self.0.saturating_sub(self.floor(SECOND).0)))
     }

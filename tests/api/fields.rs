@@ -337,7 +337,7 @@ fn each_resource_writes_dates_in_its_own_dialect() {
     for dated in [&response, &collector, &message, &me, &member, &group] {
         assert_eq!(shape(&dated["date_created"]), offset, "{dated}");
     }
-    assert_eq!(shape(&me["date_last_login"]), "0000-00-00T00:00:00+00:00");
+    assert_eq!(shape(&me["date_last_login"]), "0000-00-00T00:00:00.000000+00:00");
     let workgroup = world.get("owner", "/v3/workgroups").ok()["data"][0].clone();
     assert_eq!((shape(&workgroup["created_at"]), shape(&workgroup["updated_at"])), (bare.to_owned(), bare.to_owned()));
     let activities = world.get("owner", &format!("/v3/groups/{}/activities?limit=1", people::NORTHWIND)).ok();

@@ -74,6 +74,9 @@ fn a_list_is_sorted_and_searched_as_asked() {
         .map(|survey| survey["response_count"].as_u64().unwrap())
         .collect();
     assert!(counts.is_sorted_by(|a, b| a >= b), "{counts:?}");
+    let latest_first = world.get("owner", "/v3/surveys?sort_by=date_modified&sort_order=DESC").ok();
+    assert_eq!(world.get("owner", "/v3/surveys").ok()["data"], latest_first["data"]);
+    assert_ne!(world.get("owner", "/v3/surveys?sort_order=ASC").ok()["data"], latest_first["data"]);
     let word = titles(&ascending)[0].split(' ').next().unwrap().to_lowercase();
     let found = world.get("owner", &format!("/v3/surveys?title={word}")).ok();
     assert!(titles(&found).iter().all(|title| title.to_lowercase().contains(&word)) && found["total"] != 0);

@@ -22,7 +22,7 @@ fn me_shows_the_account_with_its_plan_scopes_types_and_features() {
     let created = me["date_created"].as_str().unwrap();
     assert!(created.ends_with("+00:00"), "{created}");
     let login = me["date_last_login"].as_str().unwrap();
-    assert!(login.len() == "2026-01-01T00:00:00+00:00".len(), "{login}");
+    assert!(login.len() == "2026-01-01T00:00:00.000000+00:00".len(), "{login}");
 }
 
 #[test]

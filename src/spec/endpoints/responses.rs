@@ -73,6 +73,7 @@ macro_rules! responses {
             query(Paging, ResponseFilter, ResponseOrder) needs(ResponsesRead) -> 200 List<ResponseRef>;
         /// Lists the responses of a survey with their answers, up to 1000 a page. A page of more than
         /// 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
+        /// Other services give at most 100 a page: read `per_page` of the list.
         GET "/v3/surveys/{survey_id}/responses/bulk" BulkSurveyResponses(survey_id) as "surveys.responses.bulk"
             query(Paging, ResponseFilter, ResponseOrder, AnswerSelection, CollectorSelection)
             needs(ResponsesReadDetail) -> 200 List<Encoded<Response>>;
@@ -110,6 +111,7 @@ macro_rules! responses {
             needs(ResponsesWrite) -> 200 Collector;
         /// Lists the responses of a collector with their answers, up to 1000 a page. A page of more than
         /// 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
+        /// Other services give at most 100 a page: read `per_page` of the list.
         GET "/v3/collectors/{collector_id}/responses/bulk" BulkCollectorResponses(collector_id)
             as "collectors.responses.bulk"
             query(Paging, ResponseFilter, ResponseOrder, AnswerSelection)

@@ -41,9 +41,9 @@ queries! {
         folder_id: Option<Id>,
         /// Filters by share, and extra fields of each survey.
         include: Option<Commas<SurveyInclude>>,
-        /// What to sort by.
+        /// What to sort by; `date_modified` if not given, which is our choice.
         sort_by: Option<SurveySort>,
-        /// Direction of the sorting.
+        /// Direction; descending if not given, which is our choice.
         sort_order: Option<SortOrder>,
     }
 }

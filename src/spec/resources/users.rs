@@ -26,7 +26,7 @@ resources! {
         account_type: String,
         /// When the account was created, with offset.
         date_created: Date,
-        /// When the user last signed in, with offset.
+        /// When the user last signed in, with microseconds and offset.
         date_last_login: Date,
         /// The question types of the editor by name; the value says whether the plan includes it.
         question_types: LiteMap<String, bool>,

@@ -37,7 +37,7 @@ impl Handle for GetMe {
             email_verified: row.boolean("email_verified"),
             account_type: account.plan.as_str().to_owned(),
             date_created: row.timestamp("created").with_offset(),
-            date_last_login: row.timestamp("last_login").with_offset(),
+            date_last_login: row.timestamp("last_login").with_microseconds(),
             question_types: order::collect_list_map(
                 QuestionType::ALL.iter().map(|kind| (kind.as_str().to_owned(), account.plan.includes(*kind))),
             ),
