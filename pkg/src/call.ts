@@ -106,7 +106,7 @@ export interface Call<T> extends Promise<T> {
 
 /** A list: a promise of its first page, and an iterable over the items of all its pages. */
 export interface ListCall<T, P extends List<T> = List<T>> extends Call<P>, AsyncIterable<T> {
-  /** The pages, one request each. */
+  /** The pages, one request each. After a checkpoint within a page, the first has only the items after it. */
   pages(): AsyncIterableIterator<P>;
   /** The items of all pages; with `limit`, so many at most. */
   toArray(options?: { readonly limit?: number | undefined }): Promise<T[]>;
@@ -196,7 +196,8 @@ export class PendingCall<T> implements ListCall<T> {
   async *pages(): AsyncGenerator<List<T>, undefined> {
     for await (const { value, next, position } of this.#results()) {
       this.#position = next === undefined ? { ...position, taken: value.data.length } : { next, taken: 0 };
-      yield value;
+      // After a checkpoint within the page, only the rest of it is left. The pages of an export only count their items.
+      yield { ...value, data: value.data.slice?.(position.taken) ?? value.data };
     }
   }
 

@@ -89,15 +89,14 @@ function fits(value: unknown, kind: Kind): boolean {
 
 /** How many letters must be added, removed or replaced to make one word of the other (Levenshtein). */
 function distance(one: string, other: string): number {
-  let row = [...other, ""].map((_letter, at) => at);
-  [...one].forEach((letter, before) => {
-    let corner = before;
-    row = row.map((above, at) => {
-      const left: number = at === 0 ? before + 1 : Math.min(above + 1, row[at - 1]! + 1, corner + Number(letter !== other[at - 1]));
+  const row = [...other, ""].map((_letter, at) => at);
+  for (const letter of one) {
+    let corner = row[0]!++;
+    for (let at = 1; at < row.length; at += 1) {
+      const above = row[at]!;
+      row[at] = Math.min(above + 1, row[at - 1]! + 1, corner + Number(letter !== other[at - 1]));
       corner = above;
-      row[at] = left;
-      return left;
-    });
-  });
+    }
+  }
   return row.at(-1)!;
 }

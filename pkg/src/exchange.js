@@ -15,7 +15,7 @@ const TEXT = 3;
 
 /** Created by the first response: test environments such as that of Jest for jsdom have no decoder. */
 let decoder;
-const decode = (bytes) => (decoder ??= new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })).decode(bytes);
+const decode = (bytes) => (decoder ??= new TextDecoder("utf-8", { ignoreBOM: true, fatal: true })).decode(bytes);
 
 /** Makes a call with its retries. Rejects with the signal's reason or with an error that `fail` made. */
 export async function exchange(call) {
@@ -40,9 +40,8 @@ export async function exchange(call) {
 }
 
 async function once({ engine, base, send, headers, operation, input, text, signal, on, take, raw, isNetworkError }, attempt, limit) {
-  signal?.throwIfAborted();
   const request = text ?? (await engine).request(operation, input);
-  // It may have been aborted while the engine was loading.
+  // It may have been aborted while the engine was loading, or before.
   signal?.throwIfAborted();
   // A request begins with its method; a failure is a JSON object.
   if (request[0] === "{") return JSON.parse(request);
@@ -103,7 +102,6 @@ async function once({ engine, base, send, headers, operation, input, text, signa
 
 /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
 export async function sleep(milliseconds, signal) {
-  signal?.throwIfAborted();
   const end = Date.now() + milliseconds;
   for (let left = milliseconds; left > 0; left = Math.min(left - LOOK, end - Date.now())) await within(Math.min(left, LOOK), signal);
 }
@@ -112,6 +110,7 @@ export async function sleep(milliseconds, signal) {
 export function within(milliseconds, signal, late, work) {
   let timer, stop;
   return new Promise((done, fail) => {
+    signal?.throwIfAborted();
     stop = () => fail(signal.reason);
     signal?.addEventListener("abort", stop);
     if (milliseconds <= LONGEST) timer = setTimeout(() => done(late?.()), milliseconds);

@@ -9,6 +9,7 @@ import { type InvitationOptions, type InvitationProgress, type InvitationRequest
 import { operations } from "./operations.js";
 import type { InvitedRecipient } from "./outcomes.js";
 import type { CollectorId, CollectorRef, DateText, Message, MessageId, MessageRef, MessageSent, RecipientRef, RecipientsAdded } from "./types.js";
+import type { ClientFacts } from "./watch.js";
 
 export type { InvitationOptions, InvitationProgress, InvitationRequest } from "./invitation_request.js";
 
@@ -38,7 +39,7 @@ const MARK_CHARS = 20;
 const { collectors } = operations;
 
 /** Sends an invitation. */
-export async function sendInvitation(flow: Flow, request: InvitationRequest, given: InvitationOptions): Promise<Invitation> {
+export async function sendInvitation(flow: Flow & Pick<ClientFacts, "options">, request: InvitationRequest, given: InvitationOptions): Promise<Invitation> {
   checkRequestForm(request, given, MEMBERS, "resume");
   const options = callOptionsOf(given);
   checkRequest(request);
@@ -46,7 +47,7 @@ export async function sendInvitation(flow: Flow, request: InvitationRequest, giv
   const state = initialState(request, given);
   const fates = new RecipientFates(request);
   const { survey_id } = request;
-  const { signal, retries = RETRIES, resume, onProgress } = given;
+  const { signal, retries = flow.options.retries ?? RETRIES, resume, onProgress } = given;
   let requests = chunks.length + (state.message_id ? 1 : state.collector_id ? 2 : 3);
   let mayBeSent = false;
   let progress: InvitationProgress | undefined;

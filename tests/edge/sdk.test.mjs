@@ -414,6 +414,30 @@ test("an exchange that nobody answered is a sign-in that failed, since its callb
   }
 });
 
+test("pages_after_a_checkpoint_within_a_page_begin_with_the_rest_of_it", async () => {
+  const pagesFrom = async (from, ...answers) => {
+    const pages = [];
+    const canvass = createCanvass({ gateway, ...serving(...answers) });
+    for await (const { data } of canvass.surveys.list({}, { from }).pages()) pages.push(data.map(({ id }) => id));
+    return pages;
+  };
+  const last = page(2, [3, 4], 4);
+  assert.deepEqual(await pagesFrom("1..1", page(1, [1, 2], 4, 2), last), [["2"], ["3", "4"]]);
+  assert.deepEqual(await pagesFrom("2.2.2", last), [[]], "the checkpoint of the end");
+});
+
+test("the_retries_of_a_client_are_those_of_its_invitations", async () => {
+  const posts = [];
+  const fetch = async ({ method, url }) => {
+    if (method === "GET") return page(1, [], 0);
+    posts.push(new URL(url).pathname);
+    throw new TypeError("fetch failed");
+  };
+  const canvass = createCanvass({ gateway, fetch, retries: 0 });
+  const error = await caught(canvass.sendInvitation({ survey_id: "7", recipients: ["ada@mail.example"] }));
+  assert.deepEqual([error.kind, posts], ["network", ["/api/v3/surveys/7/collectors"]]);
+});
+
 test("sessions are asked for, switched and ended at the gateway", async () => {
   const session = { signed_in: true, region: "eu", account: "7", accounts: [{ id: "7", region: "eu", current: true }] };
   const { fetch, sent } = serving(json(session), new Response(null, { status: 204 }));
