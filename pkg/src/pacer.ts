@@ -22,8 +22,9 @@ export function createPacer(defaults: CanvassOptions, state: ClientState, { with
   const debug = debugLog(defaults);
   /** The two windows for the engine: limit, remaining, milliseconds. The engine takes whole numbers, so `Infinity` arrives as 0: no limit. */
   const windows = ({ minute, day }: Quota) => {
-    const numbers = ({ limit, remaining, resets_at }: Quota["minute"]) =>
-      [limit, Math.max(0, remaining - inFlight.size), Math.max(0, resets_at.getTime() - Date.now())] as const;
+    // A clock that is put back makes no wait longer than the response said.
+    const numbers = ({ limit, remaining, reset, resets_at }: Quota["minute"]) =>
+      [limit, Math.max(0, remaining - inFlight.size), Math.max(0, Math.min(reset * 1000, resets_at.getTime() - Date.now()))] as const;
     return [...numbers(minute), ...numbers(day)] as const;
   };
   return {
@@ -38,7 +39,7 @@ export function createPacer(defaults: CanvassOptions, state: ClientState, { with
       const wait = await withEngine(options, async (engine) => (await engine).pause(...windows(state.quota!), reserve, requests, maxWait));
       if (wait > maxWait) {
         const seconds = Math.ceil(wait / 1000);
-        const message = `The app's quota is used up. Retry in ${seconds} seconds, or allow more time with \`maxWait\` and \`deadline\`.`;
+        const message = `The app's quota is used up. Retry in ${seconds} seconds, or allow a longer \`maxWait\` or \`deadline\`.`;
         throw failure({ kind: "rate_limited", message, retryable: true, remedy: { action: "wait", seconds }, wait: seconds });
       }
       if (wait > 0) {

@@ -65,6 +65,17 @@ test("the_deadline_of_a_page_includes_the_pause_before_it", async () => {
   assert.ok(Date.now() - began < 2400, `after ${Date.now() - began} ms`);
 });
 
+test("a_clock_that_is_put_back_makes_no_pause_longer_than_the_response_said", async (t) => {
+  const { now } = Date;
+  t.after(() => (Date.now = now));
+  const { sent, canvass } = listing();
+  const pages = canvass.surveys.list({}, { deadline: 1500 }).pages();
+  await pages.next();
+  Date.now = () => now() - 7_200_000;
+  const error = await caught(pages.next());
+  assert.deepEqual([error.kind, sent.length], ["timeout", 2]);
+});
+
 test("a_sign_out_that_waits_for_the_session_ends_by_its_signal", { timeout: 10_000 }, async () => {
   const sent = [];
   const fetch = async ({ url }) => (sent.push(new URL(url).pathname), new Promise(() => {}));
