@@ -1,7 +1,7 @@
 import type { InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
 import { type Engine, type Sources, engineGlue } from "./engine.js";
-import { crash, failure, isCanvassError, unavailable } from "./errors.js";
+import { type CanvassError, crash, failure, unavailable } from "./errors.js";
 import { type RetryEvent, exchangeEvents } from "./events.js";
 import { type ExchangeResult, exchange, within } from "./exchange.js";
 import { isInBrowser } from "./in_browser.js";
@@ -53,7 +53,7 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
     return deadline > 0 ? (options.began ?? Date.now()) + deadline : Infinity;
   };
   const late = async () => {
-    throw failure({ kind: "timeout", message: "A part of the SDK did not arrive in time. Check the connection and retry.", retryable: true, remedy: { action: "retry" } });
+    throw failure({ kind: "timeout", message: "A part of the SDK could not be loaded in time. Check the connection and retry, or reload the page.", retryable: true, remedy: { action: "retry" } });
   };
   const withEngine: Requests["withEngine"] = async (options, work) => {
     const engine = within(endOf(options) - Date.now(), options.signal, late, () => engineGlue(source));
@@ -105,8 +105,7 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
   let isReached = false;
   /** The set-up mistake because of which a first request to another origin got no response. */
   const misconfiguration = async (error: unknown) => {
-    const isUnanswered = isCanvassError(error) && error.kind === "network";
-    if (!isUnanswered || isReached || base === "" || !isInBrowser() || base === location.origin) return undefined;
+    if ((error as Partial<CanvassError> | undefined)?.kind !== "network" || isReached || base === "" || !isInBrowser() || base === location.origin) return undefined;
     return (await loadDiagnosis()).diagnose(base).catch(() => undefined);
   };
   const run: Requests["run"] = (operation, input, options) => {

@@ -31,3 +31,17 @@ test("a_sign_out_erases_what_is_kept_before_its_request_also_where_a_deployment_
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test("a_part_that_is_gone_is_an_error_that_names_the_reload_of_the_page", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "canvass-older-"));
+  try {
+    cpSync(new URL("../../pkg/dist", import.meta.url), folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    rmSync(join(folder, "flows.js"));
+    const older = await import(pathToFileURL(join(folder, "index.js")).href);
+    const failed = older.createCanvass({ gateway }).exportResponses({ survey_id: "7", format: "csv" });
+    await assert.rejects(failed, { kind: "network", message: /reload the page/ });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
