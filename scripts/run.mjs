@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -92,9 +92,10 @@ export async function main(body) {
   }
 }
 
-/** Whether the module is the program that was started, not an import. */
+/** Whether the module is the program that was started, also by a link to it, and not an import. */
 export function isMain(url) {
-  return process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
+  const [, started] = process.argv;
+  return started !== undefined && existsSync(started) && realpathSync(started) === fileURLToPath(url);
 }
 
 /** All that is reached from a start, which comes first; `next` names what one leads to. */

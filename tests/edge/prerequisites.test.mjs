@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -28,6 +28,12 @@ function on(programs, call, env = {}) {
 const rust = (version, ...commands) => ({
   rustc: `echo "rustc ${version} (59807616e 2026-04-14)"`,
   cargo: `case "$1" in --version${commands.map((name) => `|${name}`).join("")}) echo 1;; *) exit 1;; esac`,
+});
+
+test("a_program_that_is_started_by_a_link_runs", () => {
+  const link = join(place, "linked.mjs");
+  symlinkSync(join(root, "scripts", "doctor.mjs"), link);
+  assert.match(spawnSync(process.execPath, [link, "--help"], { encoding: "utf8" }).stdout, /npm run doctor/);
 });
 
 test("the_scripts_need_the_node_that_the_package_names", () => {
