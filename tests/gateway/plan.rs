@@ -2,7 +2,9 @@
 
 use crate::support::{and, page, pairs};
 use canvass::gateway::budget::lease_pool::LeasePool;
-use canvass::gateway::budget::message::{Admission, BudgetAction, BudgetRequest, Report, RequestOutcome, SentCount};
+use canvass::gateway::budget::message::{
+    Admission, BudgetAction, BudgetRequest, Report, RequestOutcome, SentCount, decode_numbers, encode_numbers,
+};
 use canvass::gateway::budget::plan::BudgetPlan;
 use canvass::gateway::budget::{
     BudgetPause, BudgetRules, Fallback, LEASE_LIFE, PauseAction, PauseCause, RequestClass, SETTLE_TIME,
@@ -252,20 +254,20 @@ fn the_lease_of_an_isolate_that_is_gone_counts_as_spent_until_a_later_answer_has
     assert_eq!(left(&mut harness), 100 - 2 - 3, "the service has counted three");
 }
 
+/// During a deployment, isolates and objects of two versions send each other this message.
 #[test]
-fn a_message_of_another_layout_is_answered_with_a_wait_and_never_taken_for_reports() {
-    let want = BudgetAction::Reserve { caller: 1, class: RequestClass::Interactive, most: 40 };
+fn a_message_has_the_layout_that_earlier_versions_read_and_other_kinds_are_refused() {
+    let action = BudgetAction::Reserve { caller: 9, class: RequestClass::Interactive, most: 40 };
     let reports = vec![Report { lease: 7, count: 3, age: 20, outcome: RequestOutcome::Lost }];
-    let message = BudgetRequest { reports, sent: Vec::new(), action: want };
-    let bytes = message.encode();
-    assert_eq!(BudgetRequest::decode(&bytes), Some(message));
-    let other = [&[0, 0, 0, 0, 0, 0, 0, 9], &bytes[8..]].concat();
-    assert_eq!(BudgetRequest::decode(&other), None);
-    assert_eq!(BudgetRequest::decode(&bytes[8..]), None, "the layout without a version");
-    let reply = Admission::undecoded(NOON);
-    assert_eq!(Admission::decode(&reply.encode()), Some(reply));
-    let Admission::Wait(pause) = reply else { panic!() };
-    assert_eq!(pause.next_action(RequestClass::Interactive, 0, Fallback::None), PauseAction::Wait(SECOND));
+    let sent = vec![SentCount { caller: 9, class: RequestClass::Interactive, count: 2 }];
+    let message = BudgetRequest { reports, sent, action };
+    let numbers = [&[2, 9, 40, 1][..], &[9, 1, 2], &[7, 3, 20, 1, 0, -1, 0, 0, -1, 0, 0]].concat();
+    assert_eq!(decode_numbers(&message.encode()), numbers);
+    assert_eq!(BudgetRequest::decode(&message.encode()), Some(message));
+    for kind in [-1, 5, 6] {
+        let other = [&[kind], &numbers[1..]].concat();
+        assert_eq!(BudgetRequest::decode(&encode_numbers(&other)), None, "{kind}");
+    }
 }
 
 #[test]

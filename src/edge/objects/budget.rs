@@ -2,7 +2,7 @@
 
 use crate::edge::sql::{Database, no_params};
 use crate::edge::{PlatformRandom, load_config, log_error, now, stub};
-use crate::gateway::budget::message::{Admission, BudgetAction, BudgetRequest};
+use crate::gateway::budget::message::{BudgetAction, BudgetRequest};
 use crate::gateway::budget::plan::BudgetPlan;
 use crate::gateway::problem::Problem;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
@@ -61,9 +61,7 @@ impl Budget {
 
 impl BudgetObject {
     async fn handle_request(&self, request: &[u8]) -> worker::Result<JsValue> {
-        let Some(request) = BudgetRequest::decode(request) else {
-            return Ok(stub::reply_bytes(&Admission::undecoded(now()).encode(), self.database.take_write_status()));
-        };
+        let request = BudgetRequest::decode(request).ok_or("unreadable request")?;
         if request.action == BudgetAction::Reset {
             self.plan.take();
             self.database.delete_data().await?;

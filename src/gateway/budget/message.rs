@@ -1,10 +1,11 @@
 //! The messages between isolates and the budget object, encoded as whole numbers of eight bytes.
 //!
-//! While a deployment replaces another, isolates and object may be of different versions. A message therefore begins with
-//! the version of its layout, and the object asks for patience when it is another one.
+//! While a deployment replaces another, isolates of one version call objects of the other. A change of a layout is
+//! therefore a message of another kind, with a first number of at least 5: a version refuses the kinds that it does not
+//! know.
 
 use super::{BudgetPause, PauseCause, RequestClass};
-use crate::wire::dates::{SECOND, Timestamp};
+use crate::wire::dates::Timestamp;
 use crate::wire::rate::QuotaWindow;
 
 /// How an admitted request ended.
@@ -99,10 +100,6 @@ pub fn decode_numbers(bytes: &[u8]) -> Vec<i64> {
     bytes.chunks_exact(8).map(|chunk| i64::from_be_bytes(chunk.first_chunk().copied().unwrap_or_default())).collect()
 }
 
-/// Version of the layout of a [`BudgetRequest`]. It increases with each change of it. The layout without a version began
-/// with a smaller number.
-const VERSION: i64 = 5;
-
 /// Numbers of a report: five of the lease, three of each window. A limit of -1 means that the window is absent.
 const REPORT_NUMBERS: usize = 11;
 
@@ -147,14 +144,14 @@ impl Report {
 impl BudgetRequest {
     /// Encodes the message.
     pub fn encode(&self) -> Vec<u8> {
-        let [kind, caller, most] = match self.action {
-            BudgetAction::ReportOnly => [0, 0, 0],
-            BudgetAction::ShowPlan => [1, 0, 0],
-            BudgetAction::Reset => [4, 0, 0],
-            BudgetAction::Reserve { caller, class: RequestClass::Interactive, most } => [2, caller, most],
-            BudgetAction::Reserve { caller, class: RequestClass::Background, most } => [3, caller, most],
+        let mut numbers = match self.action {
+            BudgetAction::ReportOnly => vec![0, 0, 0],
+            BudgetAction::ShowPlan => vec![1, 0, 0],
+            BudgetAction::Reset => vec![4, 0, 0],
+            BudgetAction::Reserve { caller, class: RequestClass::Interactive, most } => vec![2, caller, most],
+            BudgetAction::Reserve { caller, class: RequestClass::Background, most } => vec![3, caller, most],
         };
-        let mut numbers = vec![VERSION, kind, caller, most, i64::try_from(self.sent.len()).unwrap_or(0)];
+        numbers.push(i64::try_from(self.sent.len()).unwrap_or(0));
         for SentCount { caller, class, count } in &self.sent {
             numbers.extend([*caller, i64::from(*class == RequestClass::Interactive), *count]);
         }
@@ -162,10 +159,10 @@ impl BudgetRequest {
         encode_numbers(&numbers)
     }
 
-    /// Decodes a message; `None` if it is malformed or of another version.
+    /// Decodes a message; `None` if it is malformed.
     pub fn decode(bytes: &[u8]) -> Option<BudgetRequest> {
         let numbers = decode_numbers(bytes);
-        let (&[VERSION, kind, caller, most, length], rest) = numbers.split_first_chunk()? else { return None };
+        let (&[kind, caller, most, length], rest) = numbers.split_first_chunk()?;
         let action = match kind {
             0 => BudgetAction::ReportOnly,
             1 => BudgetAction::ShowPlan,
@@ -186,13 +183,6 @@ impl BudgetRequest {
 }
 
 impl Admission {
-    /// The response to a message that cannot be decoded: its isolate asks again in a second. What it reported is lost, and
-    /// its requests count as in flight until they expire.
-    pub const fn undecoded(now: Timestamp) -> Admission {
-        let until = now.saturating_add(SECOND);
-        Admission::Wait(BudgetPause { cause: PauseCause::LimitUnknown, until, wait: SECOND })
-    }
-
     /// Encodes the response.
     pub fn encode(&self) -> Vec<u8> {
         encode_numbers(&match *self {
