@@ -99,20 +99,6 @@ fn a_refused_call_says_when_there_are_calls_again_also_in_a_day_that_is_violated
 }
 
 #[test]
-fn a_refused_call_says_when_there_are_calls_again_also_after_the_clock_was_set_back() {
-    let world = at(MIDNIGHT.saturating_add(10 * MINUTE + 30 * SECOND));
-    exhaust(&world);
-    world.set_clock(MIDNIGHT.saturating_add(5 * MINUTE + 30 * SECOND));
-    let refused = world.get("private", "/v3/users/me");
-    assert_eq!((refused.status, refused.number("retry-after")), (429, 330), "the window ends at the eleventh minute");
-    assert_eq!(refused.number(MINUTE_RESET_HEADER), 330);
-    world.pass(329 * SECOND);
-    assert_eq!(world.get("private", "/v3/users/me").status, 429);
-    world.pass(SECOND);
-    assert_eq!(world.get("private", "/v3/users/me").status, 200);
-}
-
-#[test]
 fn a_refused_call_costs_nothing() {
     let world = at(MIDNIGHT);
     exhaust(&world);

@@ -7,7 +7,7 @@
 //! Calls are counted before they are made, several at a time ([`super::lease_ledger`]). So a stored count is never below
 //! the true one, and what a crash loses are calls that nobody made.
 
-use crate::service::store::permit::{Counting, LeasedWindow, seconds_to_end};
+use crate::service::store::permit::{Counting, LeasedWindow, seconds_to_reset};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::limits::{self, NO_LIMIT, Quota};
 use crate::wire::dates::{DAY, MINUTE, Timestamp};
@@ -130,7 +130,7 @@ impl Ledger {
     /// Seconds until there are calls again, those of a tolerated violation included, if there are none.
     pub fn seconds_to_calls(&self, now: Timestamp) -> u32 {
         let spent = if self.day.left_with_tolerance() > 0 { self.minute } else { self.day };
-        seconds_to_end(spent.began, spent.period, now)
+        seconds_to_reset(spent.period, now)
     }
 
     /// The quota for the six headers.
@@ -187,7 +187,7 @@ impl WindowCount {
         QuotaWindow {
             limit: number(self.limit),
             remaining: if is_limited { number(self.left()) } else { NO_LIMIT },
-            reset: seconds_to_end(self.began, self.period, now),
+            reset: seconds_to_reset(self.period, now),
         }
     }
 }

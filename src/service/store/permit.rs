@@ -157,13 +157,8 @@ impl Lease {
 }
 
 /// Seconds until the next window begins, rounded up.
-fn seconds_to_reset(period: i64, now: Timestamp) -> u32 {
-    seconds_to_end(now.floor(period), period, now)
-}
-
-/// Seconds until a window ends that began at a time, rounded up.
-pub fn seconds_to_end(began: Timestamp, period: i64, now: Timestamp) -> u32 {
-    let left = began.saturating_add(period).0.saturating_sub(now.0);
+pub fn seconds_to_reset(period: i64, now: Timestamp) -> u32 {
+    let left = now.floor(period).saturating_add(period).0.saturating_sub(now.0);
     u32::try_from(left.saturating_add(SECOND).saturating_sub(1) / SECOND).unwrap_or(0)
 }
 
