@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 /// Bytes of a respondent's drafts. The platform stores 2 MB in a row. Our choice.
 const BYTES_MAX: usize = 1_048_576;
 
-/// Bytes of the drafts without a response, which no response limit counts, and their number in a collector. Our choices.
+/// Bytes of the drafts without a response, which no response limit counts, and their number in a collector, or in the previews
+/// of a survey. Our choices.
 const UNCOUNTED_BYTES_MAX: usize = 65_536;
 const COUNT_MAX: i64 = 1_000;
 
@@ -69,12 +70,13 @@ impl Progress {
                 values![context.now.saturating_add(TOKEN_LIFETIME.saturating_neg())],
             )
             .map_err(internal_error)?;
+        // By the index of the collector's drafts, not by that of all respondents of the survey.
         let row = first_row(
             context.sql,
             "SELECT COUNT(*) AS others
              FROM respondent_progress
-             WHERE collector_id = ? AND response_id IS NULL AND page_id <> '' AND id <> ?",
-            values![record.collector_id.as_str(), self.id.as_str()],
+             WHERE collector_id = ? AND +survey_id = ? AND response_id IS NULL AND page_id <> '' AND id <> ?",
+            values![record.collector_id.as_str(), record.survey_id.as_str(), self.id.as_str()],
         );
         let others = row.map_err(internal_error)?.map_or(0, |row| row.integer("others"));
         let is_stored = others < COUNT_MAX && !self.drafts.is_empty();

@@ -1,7 +1,7 @@
 //! The preview of a survey: taken like the survey, marked as what it is, and not counted.
 
 use super::browser::{Browser, count, form, text};
-use super::{details, fill_page, poll};
+use super::{asking, details, fill_page, poll};
 use crate::support::people::{NORTHWIND, ROSA};
 use crate::support::surveys::{EVERY_KIND, LUNCH};
 use crate::support::{Answered, World};
@@ -67,6 +67,33 @@ fn a_preview_has_every_page_and_question_and_is_checked_like_the_survey() {
     let file = response.split("\"download_url\":\"").nth(1).unwrap().split('"').next().unwrap();
     let file = browser.call("GET", file.strip_prefix(HERE).unwrap(), &[], Vec::new());
     assert_eq!((file.status, file.body.starts_with(b"\x89PNG")), (200, true));
+}
+
+#[test]
+fn the_drafts_of_previews_are_counted_by_survey() {
+    const DRAFTS: &str = "SELECT COUNT(*) FROM respondent_progress WHERE collector_id = '' AND id NOT LIKE 'draft%'";
+    let number = json!({ "headings": [{ "heading": "How many?" }], "family": "open_ended", "subtype": "single",
+                         "validation": { "type": "integer", "text": "" } });
+    let world = poll();
+    let (survey, _) = asking(&world, &json!([number]));
+    let field = format!("q{}", details(&world, &survey)["pages"][0]["questions"][0]["id"].as_str().unwrap());
+    let fill = |survey: &str| {
+        let sql = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+                   INSERT INTO respondent_progress (id, survey_id, collector_id, response_id, page_id, drafts, modified)
+                   SELECT 'draft' || ? || '.' || n, ?, '', NULL, '1', '{}', ? FROM numbers";
+        super::change(&world, sql, &[survey, survey, &world.now().0.to_string()]);
+    };
+    let refuse = || {
+        let browser = previews(&world, &survey);
+        let mut typed = form(&browser.open());
+        typed.set(&field, &["forty"]);
+        assert_eq!(browser.send(&typed, "next").status, 422);
+        count(&world, DRAFTS)
+    };
+    fill(LUNCH);
+    assert_eq!(refuse(), 1, "those of another survey do not count");
+    fill(&survey);
+    assert_eq!(refuse(), 1);
 }
 
 #[test]
