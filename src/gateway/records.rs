@@ -193,11 +193,11 @@ pub fn apply_alarm(stored: Option<&str>, now: Timestamp) -> RecordChange {
     let Some(text) = stored else { return RecordChange::None };
     let unread = RecordChange::Store(text.to_owned(), Some(now.saturating_add(DAY)));
     match list::first_word(text.split('\n').next().unwrap_or_default()).0 {
-        link::KIND => match Link::decode(stored, now) {
+        link::KIND => Link::decode(text).map_or(unread, |link| match link.ends_at > now {
             // The platform may run an alarm early.
-            Some(link) => RecordChange::Store(link.encode(), Some(link.ends_at)),
-            None => RecordChange::Delete,
-        },
+            true => RecordChange::Store(link.encode(), Some(link.ends_at)),
+            false => RecordChange::Delete,
+        }),
         list::KIND => LinkList::decode(stored, now).as_ref().map_or(unread, store_list),
         AGENTS => Agents::decode(stored).map_or(unread, |mut agents| {
             agents.prune(now);
@@ -275,7 +275,8 @@ fn store_list(links: &LinkList) -> RecordChange {
 }
 
 fn use_link(command: &RecordsCommand, stored: Option<&str>, now: Timestamp) -> RecordsOutcome {
-    let Some(mut link) = Link::decode(stored, now) else { return RecordsOutcome::refused(Problem::NotFound, 0) };
+    let link = stored.and_then(Link::decode).filter(|link| link.ends_at > now);
+    let Some(mut link) = link else { return RecordsOutcome::refused(Problem::NotFound, 0) };
     match command {
         RecordsCommand::ReplaceData => {
             RecordsOutcome::new(RecordChange::StoreWithData(link.encode(), link.ends_at), String::new())

@@ -261,10 +261,11 @@ fn a_list_forgets_links_that_have_ended_by_its_alarm() {
 
 #[test]
 fn a_record_that_cannot_be_read_is_kept_and_its_alarm_set_again() {
-    for record in ["list\na line of a newer version", "agents\nof a newer version", "a kind of a newer version"] {
-        let mut object = Object { record: Some(record.to_owned()), ..Object::default() };
+    let kinds = ["list\na line", "agents\na line", "link 1\na day", "link an end", "a kind"];
+    for record in kinds.map(|kind| [kind, " of a newer version"].concat()) {
+        let mut object = Object { record: Some(record.clone()), ..Object::default() };
         object.ring(NOW);
-        assert_eq!((object.record.as_deref(), object.alarm), (Some(record), Some(later(DAY))));
+        assert_eq!((object.record, object.alarm), (Some(record), Some(later(DAY))));
     }
     let mut empty = Object::default();
     empty.ring(NOW);

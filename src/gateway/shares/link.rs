@@ -10,7 +10,7 @@ pub const READS_MAX: u32 = 60;
 /// First word of a stored link.
 pub const KIND: &str = "link";
 
-/// A link that has not ended.
+/// A link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
     /// When it ends.
@@ -25,16 +25,15 @@ impl Link {
         Link { ends_at, opened: Vec::new() }
     }
 
-    /// The link of a stored text; `None` if there is none, or it has ended.
-    pub fn decode(stored: Option<&str>, now: Timestamp) -> Option<Link> {
-        let mut lines = stored?.split('\n');
+    /// The link of a stored text; `None` if the text is none.
+    pub fn decode(stored: &str) -> Option<Link> {
+        let mut lines = stored.split('\n');
         let (KIND, end) = first_word(lines.next()?) else { return None };
         let day = |line| {
             let (day, count) = first_word(line);
             Some((parse_time(day)?, count.parse().ok()?))
         };
-        let link = Link { ends_at: parse_time(end)?, opened: lines.map(day).collect::<Option<_>>()? };
-        (link.ends_at > now).then_some(link)
+        Some(Link { ends_at: parse_time(end)?, opened: lines.map(day).collect::<Option<_>>()? })
     }
 
     /// The link as it is stored.
