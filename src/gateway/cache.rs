@@ -160,6 +160,10 @@ impl<B> ResponseCache<B> {
 
     /// Looks up a read that starts now, and begins a flight if there is none to join.
     pub fn look_up(&mut self, key: &CacheKey, now: Timestamp) -> Lookup<B> {
+        // A confirmation from after now means that the clock went back: it confirms nothing any more.
+        if self.confirmed_at > now {
+            self.confirmed_at = Timestamp::default();
+        }
         let (lookup, confirmed_at) = (self.next_number(), self.confirmed_at);
         let mut expired = None;
         if let Some((entry, remaining)) = self.find_entry(key, now) {

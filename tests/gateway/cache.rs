@@ -370,6 +370,26 @@ fn s62_what_is_kept_is_given_no_longer_than_the_service_has_confirmed_the_rights
 }
 
 #[test]
+fn a_confirmation_from_before_the_clock_was_set_back_confirms_nothing() {
+    const HOUR: i64 = 3_600_000;
+    let slow = Ttl { fresh: STALE_IF_ERROR_TTL, stale: STALE_IF_ERROR_TTL };
+    let headers = pairs(&[("x-oauth-scopes-granted", "a")]);
+    let mut store = ResponseCache::default();
+    for (path, now) in [("/v3/roles", NOW), ("/v3/surveys", NOW.saturating_add(HOUR))] {
+        let key = CacheKey::new(&ann(), store.scopes(), path, "", "");
+        let number = led(store.look_up(&key, now));
+        store.complete_flight(number, &cached(path), slow, &headers);
+    }
+    let roles = CacheKey::new(&ann(), store.scopes(), "/v3/roles", "", "");
+    assert!(matches!(store.look_up(&roles, NOW.saturating_add(SCOPES_TTL - 1)), Lookup::Hit(_, 0)));
+    // Nor does it when the clock has reached its time again.
+    for now in [NOW.saturating_add(SCOPES_TTL), NOW.saturating_add(HOUR + 1)] {
+        let number = led(store.look_up(&roles, now));
+        assert!(store.fail_flight(number, now).is_some());
+    }
+}
+
+#[test]
 fn what_was_not_used_for_longest_makes_room() {
     let mut store = ResponseCache::default();
     let path = |number: usize| format!("/v3/surveys/{number}");
