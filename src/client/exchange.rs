@@ -11,6 +11,7 @@ use crate::spec::gateway::API;
 use crate::spec::payload::Reply;
 use crate::wire::bearer;
 use crate::wire::cause::Cause;
+use crate::wire::dates::{DAY, MINUTE};
 use crate::wire::engine::{BodyCheck, Engine};
 use crate::wire::failure::Failure;
 use crate::wire::packed::number_of;
@@ -151,12 +152,12 @@ impl Canvass {
     pub(super) async fn wait_for_quota(&self, needed: u32) -> Result<(), Error> {
         let Some(quota) = self.quota() else { return Ok(()) };
         let (now, in_flight) = (page::now(), self.state.in_flight.get());
-        let minute = quota.minute.remaining_at(now, in_flight);
+        let minute = quota.minute.remaining_at(now, in_flight, MINUTE);
         // A gateway sees all clients and lets users go first.
         let is_reserved = self.options.background && matches!(*self.destination, Destination::Api { .. });
         let minute = if is_reserved { minute.minus_reserve() } else { minute };
         let max_wait = self.options.max_wait.as_millis() as u64;
-        let day = quota.day.remaining_at(now, in_flight);
+        let day = quota.day.remaining_at(now, in_flight, DAY);
         let pause = pacing::pause_before_next(minute, day, needed, max_wait);
         if pause > max_wait {
             let seconds = u32::try_from(pause.div_ceil(1000)).unwrap_or(u32::MAX);

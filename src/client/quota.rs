@@ -24,12 +24,13 @@ pub struct QuotaWindow {
 }
 
 impl QuotaWindow {
-    /// The window at a time, while so many requests are in flight.
-    pub(super) fn remaining_at(&self, now: f64, in_flight: u32) -> RemainingQuota {
+    /// The window of a period at a time, while so many requests are in flight. A reset further away than the period was
+    /// reported before the clock was set back.
+    pub(super) fn remaining_at(&self, now: f64, in_flight: u32, period: i64) -> RemainingQuota {
         RemainingQuota {
             limit: self.limit.unwrap_or(0),
             remaining: self.remaining.unwrap_or(u32::MAX).saturating_sub(in_flight),
-            reset_millis: (self.resets_at - now).max(0.0) as u64,
+            reset_millis: (self.resets_at - now).clamp(0.0, period as f64) as u64,
         }
     }
 }
