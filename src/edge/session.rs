@@ -275,7 +275,7 @@ fn cache_record(id: &SessionId, state: &SessionState, now: Timestamp) {
     isolate_state::with_record_cache(|cache| cache.update(*id, record, now));
 }
 
-/// Seals the stored access token with the newest key, if an older one sealed it.
+/// Seals the stored access token with the first key, if another one sealed it.
 ///
 /// # Errors
 ///

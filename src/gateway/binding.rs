@@ -15,11 +15,11 @@ pub struct Binding<'a> {
     pub key_share: &'a [u8],
 }
 
-/// Which key sealed a text. A text of an older key should be sealed again.
+/// Which key sealed a text. A text of another key than the first should be sealed again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SealedBy {
-    /// The newest configured key, which is the one that seals.
-    Newest,
-    /// An older key, which only opens.
-    Older,
+    /// The first configured key, which is the one that seals.
+    First,
+    /// Another key, which only opens.
+    Other,
 }

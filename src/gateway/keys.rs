@@ -1,4 +1,4 @@
-//! The key ring: the newest configured secret seals, any listed one opens, and each purpose has its own derived keys.
+//! The key ring: the first configured secret seals, any listed one opens, and each purpose has its own derived keys.
 
 use crate::crypto::aead::Key;
 use crate::crypto::secret::Secret;
@@ -126,13 +126,14 @@ struct RingEntry {
     secret: Secret,
 }
 
-/// The configured secrets, newest first.
+/// The configured secrets, in their order. The first is not always the newest: a new one is listed last until every
+/// isolate knows it.
 pub struct KeyRing {
     entries: Vec<RingEntry>,
 }
 
 impl KeyRing {
-    /// Parses secrets separated by commas, newest first.
+    /// Parses secrets separated by commas; the first seals.
     ///
     /// # Errors
     ///
@@ -154,7 +155,7 @@ impl KeyRing {
     }
 
     /// The id of the key that seals.
-    pub fn newest_id(&self) -> KeyId {
+    pub fn first_id(&self) -> KeyId {
         self.entries.first().map_or([0; 4], |entry| entry.id)
     }
 
@@ -167,7 +168,7 @@ impl KeyRing {
         Some(derive_bytes(&material, &[purpose.label()]))
     }
 
-    /// The ids of all listed keys, newest first.
+    /// The ids of all listed keys, in their order.
     pub fn ids(&self) -> impl Iterator<Item = KeyId> {
         self.entries.iter().map(|entry| entry.id)
     }

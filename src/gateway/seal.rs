@@ -21,7 +21,7 @@ pub struct Sealer {
 }
 
 impl Sealer {
-    /// Parses secrets separated by commas, newest first.
+    /// Parses secrets separated by commas; the first seals.
     ///
     /// # Errors
     ///
@@ -30,11 +30,11 @@ impl Sealer {
         KeyRing::parse_list(list).map(|ring| Sealer { ring, cache: UnsealCache::default() })
     }
 
-    /// Seals with the newest key. `None` only if the message is too long for the cipher.
+    /// Seals with the first key. `None` only if the message is too long for the cipher.
     pub fn seal(&self, binding: Binding<'_>, message: &[u8], nonce: Nonce) -> Option<String> {
-        let id = self.ring.newest_id();
+        let id = self.ring.first_id();
         let key = self.ring.derive_key(id, binding.purpose, binding.key_share)?;
-        // The id goes first, so that the key of an older text is found without trying all of them.
+        // The id goes first, so that the key of a text is found without trying all of them.
         let prefix = [&[binding.purpose.version()], id.as_slice()].concat();
         aead::seal(&key, nonce, &prefix, &associated_data(binding, id), message)
     }
@@ -65,7 +65,7 @@ fn unseal(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>
     }
     let message =
         aead::open(&ring.derive_key(*id, binding.purpose, binding.key_share)?, &associated_data(binding, *id), rest)?;
-    Some((message, if *id == ring.newest_id() { SealedBy::Newest } else { SealedBy::Older }))
+    Some((message, if *id == ring.first_id() { SealedBy::First } else { SealedBy::Other }))
 }
 
 /// The associated data: each part with its length first, so that no two lists of parts have the same bytes.

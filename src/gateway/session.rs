@@ -123,7 +123,7 @@ pub fn begin_session(
     Some((session, SessionRecord { epoch: 1, token, region, created: now }))
 }
 
-/// The record with its access token sealed by the newest key; `None` if it already is, or cannot be opened.
+/// The record with its access token sealed by the first key; `None` if it already is, or cannot be opened.
 pub fn reseal_record(
     sealer: &Sealer,
     origin: &Origin,
@@ -133,8 +133,8 @@ pub fn reseal_record(
 ) -> Option<SessionRecord> {
     let binding = token_binding(session, origin);
     match sealer.open(binding, &record.token)? {
-        (_, SealedBy::Newest) => None,
-        (token, SealedBy::Older) => {
+        (_, SealedBy::First) => None,
+        (token, SealedBy::Other) => {
             Some(SessionRecord { token: sealer.seal(binding, &token, nonce)?, ..record.clone() })
         }
     }

@@ -47,7 +47,7 @@ impl SessionJar {
             return SessionJar::default();
         };
         let needs_sealing =
-            sealed_by == SealedBy::Older || sessions.first().is_some_and(|current| current.is_stale(now));
+            sealed_by == SealedBy::Other || sessions.first().is_some_and(|current| current.is_stale(now));
         let end_reason = sessions.first().and_then(|current| current.end_reason(now));
         let lapsed_session = sessions.first().filter(|_| end_reason.is_some()).cloned();
         let count = sessions.len();
@@ -227,12 +227,12 @@ fn open_sessions(sealer: &Sealer, origin: &Origin, sealed: &str) -> Option<(Vec<
         return match tokens {
             Some(tokens) => Some((tokens, sealed_by)),
             None => {
-                Some((read_tokens::<UNNAMED_TOKEN_BYTES>(&bytes, SessionToken::from_unnamed_bytes)?, SealedBy::Older))
+                Some((read_tokens::<UNNAMED_TOKEN_BYTES>(&bytes, SessionToken::from_unnamed_bytes)?, SealedBy::Other))
             }
         };
     }
     let (bytes, _) = sealer.open(cookie_binding(Purpose::SingleSession, origin), sealed)?;
-    Some((vec![SessionToken::from_legacy_bytes(&bytes)?], SealedBy::Older))
+    Some((vec![SessionToken::from_legacy_bytes(&bytes)?], SealedBy::Other))
 }
 
 /// The session tokens of a jar; `None` unless the bytes are a whole number of them.

@@ -46,7 +46,7 @@ pub const RANDOM_BYTES: usize = 16;
 
 /// A new id from random bytes.
 pub fn make_id(ring: &KeyRing, origin: &Origin, random: [u8; RANDOM_BYTES]) -> Option<String> {
-    let mac = mac_of(ring, ring.newest_id(), origin, &random)?;
+    let mac = mac_of(ring, ring.first_id(), origin, &random)?;
     Some(Base64UrlUnpadded::encode_string(&[random, mac].concat()))
 }
 
@@ -160,7 +160,7 @@ pub fn decode_data(data: &[u8]) -> Option<Vec<u8>> {
 pub fn reader_object_name(ring: &KeyRing, headers: &[Header], address_header: Option<&str>, id: &str) -> String {
     let client = client_address::find_address(headers, address_header).map(client_address::network_of);
     let client = client.unwrap_or_else(|| ["link ", id].concat());
-    let name = ring.compute_mac(ring.newest_id(), Purpose::Reader, &[client.as_bytes()]);
+    let name = ring.compute_mac(ring.first_id(), Purpose::Reader, &[client.as_bytes()]);
     ["reads.", &hex(&name.unwrap_or_default())].concat()
 }
 

@@ -2,7 +2,7 @@
 //! change it, and to tell pages of new responses (`changes`).
 //!
 //! Each account has a URL of its own that cannot be guessed, and a delivery counts only with the app's signature. A URL
-//! is valid for as long as the key is listed that was the newest when the URL was returned.
+//! is valid for as long as the key is listed that was the first when the URL was returned.
 
 use super::account::Account;
 use super::config::Config;
@@ -25,7 +25,7 @@ pub const BODY_MAX: u64 = 16_384;
 pub fn subscription_path(config: &Config, account: &Account) -> Option<String> {
     // The nonce is derived, not random, so that an account always gets the same URL.
     let name = account.object_name();
-    let key = config.sealer.ring.derive_key(config.sealer.ring.newest_id(), Purpose::Webhook, name.as_bytes())?;
+    let key = config.sealer.ring.derive_key(config.sealer.ring.first_id(), Purpose::Webhook, name.as_bytes())?;
     let sealed = config.sealer.seal(webhook_binding(config), name.as_bytes(), *key.first_chunk()?)?;
     Some([PATH, "/", &sealed].concat())
 }

@@ -136,7 +136,7 @@ fn s24_any_change_of_the_cookie_is_no_session() {
 }
 
 #[test]
-fn s27_the_newest_key_seals_any_listed_key_opens_and_a_dropped_one_does_not() {
+fn s27_the_first_key_seals_any_listed_key_opens_and_a_dropped_one_does_not() {
     let (session_token, record) = session(KEY_A, 1);
     let old = sent(KEY_A, &session_token, NOW);
     let rotated = format!("{KEY_B}, {KEY_A}");
