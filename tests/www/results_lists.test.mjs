@@ -525,6 +525,20 @@ test("a_named_view_is_saved_and_opens_the_whole_state_again", async (t) => {
   assert.equal(await page.locator(".chip.on").count(), 1);
 });
 
+test("a_view_with_a_part_that_cannot_be_read_is_saved_with_it_and_replaces_no_other", async (t) => {
+  const page = await open(t, "tab=table&r=(weather:!(sunny))");
+  await page.keyboard.press("s");
+  const name = page.getByLabel("Name of the present view");
+  await name.fill("Sunny");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  assert.match(await page.locator(".saved-views li").innerText(), /with a part that cannot be read/);
+  await name.fill("Sunny");
+  assert.equal(await page.getByRole("button", { name: "Replace", exact: true }).isDisabled(), true);
+  await page.getByText("it replaces no other view").waitFor();
+  await name.fill("Other");
+  assert.equal(await page.getByRole("button", { name: "Save", exact: true }).isDisabled(), false);
+});
+
 test("what_could_not_be_saved_is_said_where_it_was_entered_and_stays_there", async (t) => {
   const page = await open(t, "tab=text&q=q7");
   await page.evaluate(() => (window.results.refuses = true));

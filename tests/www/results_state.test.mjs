@@ -7,7 +7,7 @@ import { load } from "./load.mjs";
 
 const { splitHash } = await load("../hash.ts");
 const { compact, expand } = await load("compact.ts");
-const { START, LONGEST, isUnreadable, readState, writeState } = await load("address.ts");
+const { START, LONGEST, isPartial, readState, writeState } = await load("address.ts");
 const rules = await load("rules.ts");
 const { draftOf, fitting, leafIn, leafOf } = await load("rule_draft.ts");
 const { readDesign } = await load("design.ts");
@@ -66,7 +66,7 @@ test("the_whole_state_survives_the_address", () => {
     tab: "crosstab", rule: { all: [{ status: ["completed"] }] }, measure: "count", question: "q1", row: "r 1",
     crosstab: { stub: { question: "q4", row: "r1" }, banners: [{ question: "q1" }, { field: "status" }, { time: { by: "week" } }], confidence: [99, 90], bonferroni: true, min_base: 50 },
     groups: [{ name: "North & East", rule: { question: "q1", choices: ["c11", "c12"] } }, { name: "All", rule: { all: [] } }], response: "900001",
-    sort: [{ key: "seconds", order: "asc" }, { key: "question:q1:r1", order: "desc" }], columns: ["id", "variable:a b"], search: "a+b=c & ü", order: "oldest", tag: "Praise", by: "month", utc: true,
+    sort: [{ key: "seconds", order: "asc" }, { key: "question:q1:r1", order: "desc" }], columns: ["id", "variable:a b"], search: "a+b=c & ü", order: "oldest", tag: "Praise", by: "month", utc: true, unread: {},
   };
   assert.deepEqual(readState(writeState(state)), state);
 });
@@ -101,36 +101,69 @@ test("the_screen_as_it_opens_has_an_empty_query", () => {
 });
 
 test("what_cannot_be_read_of_an_address_is_as_the_screen_opens", () => {
-  for (const query of ["tab=none", "r=(all:", "r=!(1)", "r=(status:open)", "x=!t", "x=(cols:!((time:!z)))", "x=(cols:!((time:week)))", "x=(cols:!((groups:!(!z))))", "x=(cols:!((groups:!((name:A)))))", "x=(cols:!((question:!n1)))", "x=(cols:!(!(),(a:b),(field:!z),(variable:!t)))", "x=(rows:(question:q1,row:(a:b)))", "g=(a:b)", "by=second", "sort=", `r=${"!(".repeat(1000)}`, "r=(__proto__:!t)"]) assert.deepEqual(readState(query), START, query);
+  for (const query of ["tab=none", "r=(all:", "r=!(1)", "r=(status:open)", "x=!t", "x=(cols:!((time:!z)))", "x=(cols:!((time:week)))", "x=(cols:!((groups:!(!z))))", "x=(cols:!((groups:!((name:A)))))", "x=(cols:!((question:!n1)))", "x=(cols:!(!(),(a:b),(field:!z),(variable:!t)))", "x=(rows:(question:q1,row:(a:b)))", "g=(a:b)", "by=second", "sort=", `r=${"!(".repeat(1000)}`, "r=(__proto__:!t)"]) assert.deepEqual({ ...readState(query), unread: {} }, START, query);
 });
 
-test("a_rule_or_a_group_that_cannot_be_read_is_reported_until_rules_or_groups_change", () => {
+/** The query of a state with a rule, a group, or columns that this version does not know. */
+function unreadable() {
   const known = { status: ["completed"] };
   const unknown = { all: [known, { weather: ["sunny"] }] };
-  for (const query of ["", writeState({ ...START, rule: known, groups: [{ name: "A", rule: known }] }), "by=second", "tab=none"]) assert.equal(isUnreadable(query), false, query);
-  const groups = writeState({ ...START, groups: [{ name: "A", rule: known }, { name: "B", rule: unknown }] });
-  const rule = writeState({ ...START, rule: unknown });
-  for (const query of [rule, groups, "r=(all:", "g=(a:b)", `?tab=table&${rule}`]) assert.equal(isUnreadable(query), true, query);
-  const workbench = new Workbench({ canvass: {}, survey_id: "301", account: null, mayKeep: false, open: null });
-  globalThis.location = { hash: "" };
-  globalThis.history = { pushState() {}, replaceState() {} };
-  try {
-    assert.equal(workbench.isPartial.value, false);
-    workbench.open(`?tab=table&${rule}`);
-    assert.equal(workbench.isPartial.value, true);
-    workbench.go({ tab: "summary" });
-    assert.equal(workbench.isPartial.value, true, "another tab has the same numbers");
-    workbench.go({ rule: known });
-    assert.equal(workbench.isPartial.value, false);
-    location.hash = `#?${groups}`;
-    workbench.follow();
-    assert.equal(workbench.isPartial.value, true);
-    workbench.open("?tab=table");
-    assert.equal(workbench.isPartial.value, false);
-  } finally {
-    delete globalThis.location;
-    delete globalThis.history;
+  const groups = [{ name: "A", rule: known }, { name: "B", rule: unknown }];
+  const crosstab = { ...START.crosstab, banners: [{ question: "q1" }, { groups }] };
+  return { known, rule: writeState({ ...START, rule: unknown }), groups: writeState({ ...START, groups }), crosstab: writeState({ ...START, crosstab }) };
+}
+
+/** A workbench on a page whose address its steps change. */
+function steppingWorkbench(t, hash) {
+  const workbench = workbenchAt(t, hash);
+  const write = (_state, _title, address) => (location.hash = address);
+  globalThis.history = { state: null, pushState: write, replaceState: write };
+  t.after(() => delete globalThis.history);
+  return workbench;
+}
+
+test("a_part_of_an_address_that_cannot_be_read_makes_its_state_partial", () => {
+  const { known, rule, groups, crosstab } = unreadable();
+  const group = { name: "A", rule: known };
+  const whole = { ...START, rule: known, groups: [group], crosstab: { ...START.crosstab, stub: { question: "q1" }, banners: [{ groups: [group] }] } };
+  for (const query of ["", writeState(whole), "by=second", "tab=none", "x=(min:1)"]) assert.equal(isPartial(readState(query)), false, query);
+  for (const query of [rule, groups, crosstab, "r=(all:", "g=(a:b)", "x=!t", "x=(rows:(question:!t))", `?tab=table&${rule}`]) assert.equal(isPartial(readState(query)), true, query);
+});
+
+test("a_part_that_cannot_be_read_stays_in_the_address_of_all_tabs", (t) => {
+  const { rule, groups, crosstab } = unreadable();
+  for (const query of [rule, groups, crosstab, "r=(all:", "r="]) {
+    const workbench = steppingWorkbench(t, `#/surveys/301/results?${query}`);
+    const link = workbench.addressOf({ tab: "table" });
+    workbench.go({ tab: "table", search: "a" });
+    workbench.go({ search: "" });
+    assert.deepEqual([location.hash, workbench.isPartial.value], [link, true], query);
+    const reloaded = steppingWorkbench(t, location.hash);
+    assert.deepEqual([reloaded.isPartial.value, reloaded.state.value], [true, { ...readState(query), tab: "table" }]);
+    location.hash = `#/surveys/301/results?${query}`;
+    reloaded.follow();
+    assert.deepEqual([reloaded.isPartial.value, writeState(reloaded.state.value)], [true, query], "a step back");
   }
+});
+
+test("a_part_that_cannot_be_read_is_reported_until_that_part_changes", (t) => {
+  const { known, rule, groups, crosstab } = unreadable();
+  const workbench = steppingWorkbench(t, "#/surveys/301/results");
+  assert.equal(workbench.isPartial.value, false);
+  const changes = [[rule, { rule: known }], [groups, { groups: [{ name: "A", rule: known }] }], [crosstab, { crosstab: { ...START.crosstab, bonferroni: true } }]];
+  for (const [query, own] of changes) {
+    for (const [, other] of changes.filter(([, change]) => change !== own)) {
+      workbench.open(`?tab=table&${query}`);
+      workbench.go(other);
+      assert.equal(workbench.isPartial.value, true, query);
+    }
+    workbench.go(own);
+    assert.equal(workbench.isPartial.value, false, query);
+    assert.equal(isPartial(readState(splitHash(location.hash)[1])), false);
+  }
+  workbench.open(`?tab=table&${rule}`);
+  workbench.open("?tab=table");
+  assert.equal(workbench.isPartial.value, false);
 });
 
 test("ten_rules_and_five_groups_stay_an_address", () => {

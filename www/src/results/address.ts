@@ -38,7 +38,15 @@ export interface State {
   readonly tag: string | null;
   readonly by: By;
   readonly utc: boolean;
+  /** Parts of the address that cannot be read in full, as they are written there. Each stays until what it stands for changes. */
+  readonly unread: Unread;
 }
+
+/** The parts of an address that decide which responses are counted, and what in the state each of them is. */
+const COUNTED = { r: "rule", x: "crosstab", g: "groups" } as const;
+
+/** The text of each part that is of another version of the console, or was cut off. */
+type Unread = { readonly [Name in keyof typeof COUNTED]?: string };
 
 /** Levels of confidence in percent: of upper case letters, and of lower case letters. */
 export type Levels = readonly [number] | readonly [number, number];
@@ -56,7 +64,7 @@ export const START: State = {
   tab: "summary", rule: EVERYTHING, measure: "percent", question: null, row: null,
   crosstab: { stub: null, banners: [], confidence: [95, 80], bonferroni: false, min_base: 30 },
   groups: [], response: null, sort: [{ key: "date_created", order: "desc" }], columns: null, search: "", order: "newest", tag: null,
-  by: "day", utc: false,
+  by: "day", utc: false, unread: {},
 };
 
 /** The longest query that stays an address everywhere; longer states are kept as a named view. */
@@ -66,15 +74,19 @@ export const LONGEST = 2000;
 export function writeState(state: State): string {
   const pairs: [string, string][] = [];
   const put = (name: string, value: string, usual: string) => value !== usual && pairs.push([name, value]);
+  const putPart = (name: keyof Unread, value: object, isUsual: boolean) => {
+    const text = state.unread[name] ?? (isUsual ? undefined : compact(value as never));
+    if (text !== undefined) pairs.push([name, text]);
+  };
   put("tab", state.tab, START.tab);
-  if (parts(state.rule).length > 0) pairs.push(["r", compact(state.rule as never)]);
+  putPart("r", state.rule, parts(state.rule).length === 0);
   put("show", state.measure, START.measure);
   put("q", state.question ?? "", "");
   put("row", state.row ?? "", "");
   // The tests of significance are those of the comparison too, which has no rows and columns.
   const crosstab = crosstabOut(state.crosstab);
-  if (Object.keys(crosstab).length > 0) pairs.push(["x", compact(crosstab as never)]);
-  if (state.groups.length > 0) pairs.push(["g", compact(state.groups as never)]);
+  putPart("x", crosstab, Object.keys(crosstab).length === 0);
+  putPart("g", state.groups, state.groups.length === 0);
   put("response", state.response ?? "", "");
   put("sort", sortOut(state.sort), sortOut(START.sort));
   if (state.columns !== null) pairs.push(["cols", state.columns.join("~")]);
@@ -91,15 +103,17 @@ export function readState(query: string | URLSearchParams): State {
   const pairs = typeof query === "string" ? new URLSearchParams(query) : query;
   const get = (name: string) => pairs.get(name) ?? "";
   const one = <T extends string>(name: string, known: readonly T[], usual: T) => known.find((value) => value === get(name)) ?? usual;
-  const rule = valueOf(get("r"));
+  const [rule, crosstab, groups] = [valueOf(get("r")), valueOf(get("x")), valueOf(get("g"))];
+  const isRead = { r: isRule(rule), x: isCrosstab(crosstab), g: areGroups(groups) };
+  const names = Object.keys(COUNTED) as (keyof Unread)[];
   return {
     tab: one("tab", TABS, START.tab),
     rule: isRule(rule) ? rule : START.rule,
     measure: one("show", MEASURES, START.measure),
     question: get("q") || null,
     row: get("row") || null,
-    crosstab: crosstabIn(valueOf(get("x"))),
-    groups: groupsIn(valueOf(get("g"))),
+    crosstab: crosstabIn(crosstab),
+    groups: groupsIn(groups),
     response: get("response") || null,
     sort: sortIn(get("sort")),
     columns: pairs.has("cols") ? get("cols").split("~").filter(Boolean) : null,
@@ -108,14 +122,19 @@ export function readState(query: string | URLSearchParams): State {
     tag: get("tag") || null,
     by: one("by", INTERVALS, START.by),
     utc: get("zone") === "utc",
+    unread: Object.fromEntries(names.filter((name) => pairs.has(name) && !isRead[name]).map((name) => [name, get(name)])),
   };
 }
 
-/** Whether a query has a rule or a group that cannot be read: one of another version of the console, or of a cut address. */
-export function isUnreadable(query: string): boolean {
-  const pairs = new URLSearchParams(query);
-  const isOther = (name: string, isKnown: (value: unknown) => boolean) => pairs.has(name) && !isKnown(valueOf(pairs.get(name) ?? ""));
-  return isOther("r", isRule) || isOther("g", areGroups);
+/** The state after a change. What the change replaces is no longer unread. */
+export function changed(state: State, change: Partial<State>): State {
+  const left = Object.entries(state.unread).filter(([name]) => !(COUNTED[name as keyof Unread] in change));
+  return { ...state, unread: Object.fromEntries(left), ...change };
+}
+
+/** Whether a state lacks a part of its address that cannot be read. */
+export function isPartial(state: State): boolean {
+  return Object.keys(state.unread).length > 0;
 }
 
 /** The value of a part of the address, with the times of its rules as instants. */
@@ -180,6 +199,13 @@ function crosstabIn(value: unknown): CrosstabState {
     bonferroni: bonf === true,
     min_base: typeof min === "number" && min >= 10 && min <= 100 ? min : usual.min_base,
   };
+}
+
+/** Whether the rows and the columns of a crosstab can be read. Limits that cannot are the usual ones. */
+function isCrosstab(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { rows, cols } = value;
+  return (rows === undefined || isStub(rows)) && (cols === undefined || (Array.isArray(cols) && cols.every(isBanner)));
 }
 
 function isStub(value: unknown): value is Stub {

@@ -1,7 +1,7 @@
 // What the results screen knows: the open results, the state of its address, and the numbers that are asked for.
 
 import { type ReadonlySignal, type Signal, computed, effect, signal } from "@preact/signals";
-import { LONGEST, type State, isUnreadable, namesCollectors, readState, writeState } from "./address.ts";
+import { LONGEST, type State, changed, isPartial, namesCollectors, readState, writeState } from "./address.ts";
 import { remembered } from "./consent.ts";
 import { type Index, readDesign } from "./design.ts";
 import { type Summary, fromRollups } from "./models/rollups.ts";
@@ -70,8 +70,8 @@ export type Origin = "service" | "held" | "complete";
 
 export class Workbench {
   readonly state: Signal<State>;
-  /** Whether the address or the view that was opened has a rule or a group that cannot be read, and neither was changed since. */
-  readonly isPartial: Signal<boolean>;
+  /** Whether a part of the address or of the view that was opened cannot be read, and was not changed since. */
+  readonly isPartial = computed(() => isPartial(this.state.value));
   readonly results = signal<Results | null>(null);
   readonly sync = signal<ResultsState | null>(null);
   /** Grows whenever responses arrive, change or go. */
@@ -138,7 +138,6 @@ export class Workbench {
   constructor(readonly setting: Setting) {
     const [, query] = pageHash();
     this.state = signal(readState(query));
-    this.isPartial = signal(isUnreadable(query));
     this.#isKept = setting.mayKeep && remembered(setting.account, setting.survey_id);
   }
 
@@ -264,8 +263,7 @@ export class Workbench {
 
   /** Changes the state and its address. A step that a person would go back from makes an entry in the history. */
   go(change: Partial<State>, how: "push" | "replace" = "push"): void {
-    const next = { ...this.state.value, ...change };
-    if ("rule" in change || "groups" in change) this.isPartial.value = false;
+    const next = changed(this.state.value, change);
     const query = writeState(next);
     if (query === writeState(this.state.value)) return;
     this.state.value = next;
@@ -275,12 +273,11 @@ export class Workbench {
   /** Opens the address of a named view. */
   open(address: string): void {
     this.go(readState(address));
-    this.isPartial.value = isUnreadable(address);
   }
 
   /** The address of the state after a change, for links. */
   addressOf(change: Partial<State>): string {
-    return withQuery(writeState({ ...this.state.value, ...change }));
+    return withQuery(writeState(changed(this.state.value, change)));
   }
 
   /** The address has changed by the browser's buttons or by a link. That of another screen has no state of this one. */
@@ -288,7 +285,6 @@ export class Workbench {
     const [path, query] = pageHash();
     if (path !== this.#path) return;
     const next = readState(query);
-    this.isPartial.value = isUnreadable(query);
     if (writeState(next) !== writeState(this.state.value)) this.state.value = next;
   }
 

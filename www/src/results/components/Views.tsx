@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button, Dialog, Field, Notice } from "../../ui/index.ts";
-import { isUnreadable, readState, writeState } from "../address.ts";
+import { isPartial, readState, writeState } from "../address.ts";
 import { refocus } from "../focus.ts";
 import { NAME_MAX } from "../models/tags.ts";
 import type { SurveyNotes } from "../types.ts";
@@ -24,6 +24,9 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
     void workbench.loadNotes();
   }, []);
   const views = [...(workbench.notes.value?.views ?? [])].sort((a, b) => f().compare(a.name, b.name));
+  const isReplacing = views.some((view) => view.name === name.trim());
+  // Another version may read what this one cannot, and what is replaced is lost for all accounts.
+  const isKept = isReplacing && workbench.isPartial.value;
   const save = async (event: Event) => {
     event.preventDefault();
     const given = name.trim();
@@ -54,11 +57,11 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={m.title} onClose={onClose}>
       <p class="hint">{m.hint}</p>
       <form class="view-form" onSubmit={(event) => void save(event)}>
-        <Field label={m.name} hint={workbench.isLong ? m.long : undefined}>
+        <Field label={m.name} hint={isKept ? m.keeps : workbench.isLong ? m.long : undefined}>
           {(described) => <input {...described} ref={field} type="text" maxLength={NAME_MAX} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
         </Field>
-        <Button weight="primary" type="submit" disabled={name.trim() === ""}>
-          {views.some((view) => view.name === name.trim()) ? m.replace : m.save}
+        <Button weight="primary" type="submit" disabled={name.trim() === "" || isKept}>
+          {isReplacing ? m.replace : m.save}
         </Button>
       </form>
       {newer !== null && newer.name === name.trim() && (
@@ -80,7 +83,7 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
                     <bdi>{view.name}</bdi>
                   </strong>
                   <span class="hint">
-                    {t().tabs[state.tab]} · {isUnreadable(view.address) ? m.unreadable : describe(state.rule, workbench.index.value)}
+                    {t().tabs[state.tab]} · {isPartial(state) ? m.unreadable : describe(state.rule, workbench.index.value)}
                     {view.at && ` · ${f().calendarDay(new Date(view.at))}`}
                   </span>
                 </button>

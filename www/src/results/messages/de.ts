@@ -58,7 +58,7 @@ export const de: Messages = {
   rules: {
     title: "Regeln",
     everything: "Alle Antworten",
-    unreadable: "Eine Regel oder eine Gruppe dieser Ansicht ist nicht lesbar: Ihre Adresse ist abgeschnitten oder stammt aus einer anderen Version der Konsole. Die Zahlen sind ohne sie. Öffnen Sie die ganze Adresse, oder wählen Sie die Regel noch einmal.",
+    unreadable: "Eine Regel, eine Gruppe oder ein Teil der Kreuztabelle dieser Ansicht ist nicht lesbar: Ihre Adresse ist abgeschnitten oder stammt aus einer anderen Version der Konsole. Die Zahlen sind ohne diesen Teil. Öffnen Sie die ganze Adresse, oder wählen Sie den Teil noch einmal.",
     completedOnly: "Nur vollständige",
     add: "+ Regel",
     clear: "Alle Regeln entfernen",
@@ -573,7 +573,8 @@ export const de: Messages = {
     newer: (name, by) => `${by || "Ein anderes Konto"} hat inzwischen eine Ansicht „${name}“ gespeichert. Öffnen Sie sie, ersetzen Sie sie, oder wählen Sie einen anderen Namen.`,
     removed: (name) => `Entfernt: ${name}`,
     remove: (name) => `Ansicht entfernen: ${name}`,
-    unreadable: "mit einer Regel oder Gruppe, die nicht lesbar ist",
+    unreadable: "mit einem Teil, der nicht lesbar ist",
+    keeps: "Ein Teil der jetzigen Ansicht ist nicht lesbar, deshalb ersetzt sie keine andere: Speichern Sie sie unter einem neuen Namen.",
     none: "Es gibt noch keine benannten Ansichten.",
   },
 

@@ -60,7 +60,7 @@ export const en = {
   rules: {
     title: "Rules",
     everything: "All responses",
-    unreadable: "A rule or a group of this view cannot be read: its address was cut off, or is of another version of the console. The numbers are without it. Open the whole address, or choose the rule again.",
+    unreadable: "A rule, a group or a part of the crosstab of this view cannot be read: its address was cut off, or is of another version of the console. The numbers are without it. Open the whole address, or choose that part again.",
     completedOnly: "Completed only",
     add: "+ Rule",
     clear: "Clear all rules",
@@ -575,7 +575,8 @@ export const en = {
     newer: (name: string, by: string) => `${by || "Another account"} has saved a view “${name}” meanwhile. Open it, replace it, or choose another name.`,
     removed: (name: string) => `Removed: ${name}`,
     remove: (name: string) => `Remove the view: ${name}`,
-    unreadable: "with a rule or a group that cannot be read",
+    unreadable: "with a part that cannot be read",
+    keeps: "A part of the present view cannot be read, so it replaces no other view: save it under a new name.",
     none: "There are no named views yet.",
   },
 
