@@ -102,11 +102,13 @@ export class ResultsEngine {
     });
   }
 
-  /** Begins a sync. Removes files of an earlier one that was interrupted, so the caller must be the only one that writes. */
+  /**
+   * Begins a sync. Removes files of an earlier one that was interrupted, and those of another format, whose names the new ones
+   * may have and whose room they need. So the caller must be the only one that writes.
+   */
   begin(mode: "probe" | "audit", overlap: number | undefined): Promise<void> {
     return this.#inTurn(async () => {
-      // Files without a head are those of another version: they stay until this one has written its own.
-      if (this.#head.sequence > 0) await this.#sweep();
+      await this.#sweep();
       this.#sync ??= this.#run(() => new this.#glue.Sync(this.#head.sync, overlap));
       this.#run(() => this.#sync!.begin(mode));
     });
