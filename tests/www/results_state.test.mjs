@@ -324,6 +324,17 @@ test("what_was_ended_or_revoked_elsewhere_meanwhile_counts_as_ended", async (t) 
   for (const end of [endConnection, revoke]) await assert.rejects(end("c1"), { kind: "service_failed" });
 });
 
+test("the_time_of_links_is_the_one_that_the_gateway_names_and_otherwise_that_of_its_date", async (t) => {
+  const { listLinks, now } = await load("share/links.ts");
+  t.mock.timers.enable({ apis: ["Date"], now: 0 });
+  const date = "Thu, 01 Jan 2026 00:00:00 GMT";
+  for (const [headers, expected] of [[{ date, "x-canvass-time": "5000" }, 5000], [{ date }, Date.parse(date)], [{}, Date.parse(date)]]) {
+    t.mock.method(globalThis, "fetch", async () => Response.json([], { headers }));
+    await listLinks();
+    assert.equal(now(), expected, JSON.stringify(headers));
+  }
+});
+
 test("a_refused_publication_is_explained_in_the_language_of_the_console_with_the_time_to_wait", async () => {
   const { accepted } = await load("../gateway.ts");
   const { explain } = await load("../ui/Notice.tsx");

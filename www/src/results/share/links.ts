@@ -21,8 +21,9 @@ export function now(): number {
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
   const response = await reachGateway(path, init);
-  const time = response.headers.get("x-canvass-time");
-  if (time !== null) ahead = Number(time) - Date.now();
+  // A gateway of the version before, which may answer for some minutes after a deployment, names its time only in Date.
+  const time = Number(response.headers.get("x-canvass-time") ?? Date.parse(response.headers.get("date") ?? ""));
+  if (!Number.isNaN(time)) ahead = time - Date.now();
   return accepted(response);
 }
 
