@@ -205,8 +205,15 @@ test("groups_of_a_question_with_more_answers_than_groups_say_that_they_are_the_f
   await choosing("3.");
   await page.getByText("The groups are the first 5 of 11 answers").waitFor();
   assert.equal(await page.locator(".group-editor li").count(), 5);
+  const count = (groups) => page.waitForFunction((groups) => document.querySelectorAll(".group-editor li").length === groups, groups);
+  await page.goBack();
+  await count(0);
+  assert.equal(await page.getByText("The groups are the first").count(), 0);
+  await page.goForward();
+  await page.locator(".group-editor li input").first().fill("Renamed");
+  await page.getByText("The groups are the first 5 of 11 answers").waitFor();
   await page.locator(".group-editor .chip-remove").first().click();
-  await page.waitForFunction(() => document.querySelectorAll(".group-editor li").length === 4);
+  await count(4);
   assert.equal(await page.getByText("The groups are the first").count(), 0);
   await choosing("1.");
   await page.waitForSelector(".compare .fill");

@@ -3,10 +3,10 @@
 import { useRef, useState } from "preact/hooks";
 import { Button, Select } from "../../ui/index.ts";
 import { MOST_GROUPS } from "../address.ts";
-import { choicesAt } from "../design.ts";
+import { type Index, choicesAt } from "../design.ts";
 import { refocus } from "../focus.ts";
-import { targets } from "../models/targets.ts";
-import { EVERYTHING, parts, picked } from "../rules.ts";
+import { type Target, targets } from "../models/targets.ts";
+import { EVERYTHING, parts, picked, same } from "../rules.ts";
 import type { Comparison, Group } from "../types.ts";
 import { describe, named, shorten } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
@@ -18,28 +18,20 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
   const index = workbench.index.value;
   const { groups, rule } = workbench.state.value;
   const [isAdding, setAdding] = useState(false);
-  /** How many answers the question has whose first ones were made groups. */
-  const [answers, setAnswers] = useState(0);
   const editor = useRef<HTMLDivElement>(null);
   const m = t().compare;
   if (index === null) return null;
   const names = named(groups, index).map(({ name }) => name);
-  const change = (next: readonly Group[]) => {
-    setAnswers(0);
-    workbench.go({ groups: next.slice(0, MOST_GROUPS) });
-  };
+  const change = (next: readonly Group[]) => workbench.go({ groups: next.slice(0, MOST_GROUPS) });
   const focusGroup = (selector: string, at: number) =>
     refocus(() => editor.current?.querySelectorAll<HTMLElement>(selector), at, () => editor.current?.querySelector(".table-tools select") ?? null);
   const rename = (at: number, name: string) => workbench.go({ groups: groups.map((group, place) => (place === at ? { ...group, name } : group)) }, "replace");
   const options = targets(index).filter(({ stub }) => stub.column === undefined);
   const fromQuestion = (key: string) => {
     const target = options.find((option) => option.key === key);
-    const question = target && index.question(target.stub.question);
-    if (!target || !question) return;
-    const choices = choicesAt(question).filter(({ deleted }) => !deleted);
-    change(choices.map(({ id, label }) => ({ name: shorten(label, 40), rule: picked(target.stub, [id]) })));
-    setAnswers(choices.length);
+    if (target) change(groupsOf(target, index));
   };
+  const whole = wholeOf(groups, options, index);
   return (
     <div class="group-editor panel" ref={editor}>
       {groups.length > 0 && (
@@ -95,9 +87,9 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
           </>
         )}
       </div>
-      {answers > MOST_GROUPS && (
+      {whole !== undefined && (
         <p class="message" role="status">
-          {m.firstOnly(f().count(MOST_GROUPS), f().count(answers))}
+          {m.firstOnly(f().count(MOST_GROUPS), f().count(whole.length))}
         </p>
       )}
       {isAdding && (
@@ -114,4 +106,17 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
       )}
     </div>
   );
+}
+
+/** A group for each answer to a question. */
+function groupsOf({ stub }: Target, index: Index): readonly Group[] {
+  const question = index.question(stub.question);
+  const choices = question ? choicesAt(question).filter(({ deleted }) => !deleted) : [];
+  return choices.map(({ id, label }) => ({ name: shorten(label, 40), rule: picked(stub, [id]) }));
+}
+
+/** The groups of all answers to a question, if these are the first of them only, whatever their names are. */
+function wholeOf(groups: readonly Group[], options: readonly Target[], index: Index): readonly Group[] | undefined {
+  if (groups.length < MOST_GROUPS) return undefined;
+  return options.map((option) => groupsOf(option, index)).find((all) => all.length > groups.length && groups.every(({ rule }, at) => same(rule, all[at]!.rule)));
 }
