@@ -6,7 +6,7 @@ export type Offsets = readonly (readonly [from: number, offset: number])[];
 /** The first second of which offsets are computed: 2000-01-01. Earlier times have the first offset. */
 const FIRST = 946_684_800;
 
-/** Seconds between two looks at the offset. No zone changes it twice within less: in 2000, three of Brazil did so within this time. */
+/** Seconds between two looks at the offset. The shortest summer time, in Brazil in 2000, lasted exactly this long. */
 const STEP = 7 * 86_400 - 3600;
 
 /** Seconds after now of which offsets are computed. */

@@ -5,7 +5,7 @@ import type { Note, Score } from "../models/figure.ts";
 import { f, t } from "../words.ts";
 
 export function Notes({ notes }: { readonly notes: readonly Note[] }) {
-  // A link may have a note of an earlier version.
+  // A link may have a note of another version, which this console does not know.
   const known = notes.filter(({ code }) => code in t().notes);
   if (known.length === 0) return null;
   return (
