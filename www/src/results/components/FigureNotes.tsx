@@ -19,10 +19,12 @@ export function Notes({ notes }: { readonly notes: readonly Note[] }) {
 
 /** Means, medians, boxes and the score of a recommendation, each with its base. */
 export function Scores({ scores }: { readonly scores: readonly Score[] }) {
-  if (scores.length === 0) return null;
+  // As with notes, a link may have one of another version.
+  const known = scores.filter(({ code }) => code in t().scores.explained);
+  if (known.length === 0) return null;
   return (
     <dl class="scores">
-      {scores.map((score) => (
+      {known.map((score) => (
         <div key={score.code} class={score.code}>
           <dt title={t().scores.explained[score.code]}>{t().scores[score.code]}</dt>
           <dd>
