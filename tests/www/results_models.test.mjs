@@ -62,7 +62,7 @@ test("a_rating_of_one_row_is_bars_and_has_its_recommendation_score_alone", () =>
   assert.equal(figure.part.bars.length, 11);
   assert.deepEqual(figure.scores.map(({ code }) => code), ["nps"]);
   const [, , rating] = summaryOf(0).questions;
-  assert.deepEqual(figureOf({ ...rating, nps: { n: 0, score: 0, margin: 0, promoters: 0, passives: 0, detractors: 0 } }).scores, [], "nobody has answered");
+  assert.deepEqual(figureOf({ ...rating, nps: { n: 0, score: null, margin: null, promoters: 0, passives: 0, detractors: 0 } }).scores, [], "nobody has answered");
 });
 
 test("choices_have_a_mean_only_if_they_have_weights", () => {
