@@ -110,6 +110,13 @@ impl App {
         state != AppState::Public || !scope.needs_approval() || self.approved.contains(&scope)
     }
 
+    /// The scopes for its owner's account: those that it requests and may use.
+    pub fn own_scopes(&self) -> Vec<Scope> {
+        let mut scopes = self.requested_scopes();
+        scopes.retain(|scope| self.may_use(self.state, *scope));
+        scopes
+    }
+
     /// The scopes with this requirement, in the order of the scope table.
     ///
     /// An app does not request a scope that it may not use. This is our choice: the specification says only that the

@@ -7,7 +7,7 @@
 use super::account::app_form::AppForm;
 use super::app::App;
 use super::app_limits;
-use super::app_review::submit_for_review;
+use super::app_review::{approval_scopes, submit_for_review};
 use super::grants::scope_list;
 use super::listing_revision;
 use super::signing;
@@ -52,8 +52,8 @@ pub enum AppActionResult {
     Complete(Notice),
     /// There is a new secret, which is shown only once.
     NewSecret(CarriedSecret),
-    /// The app has this name, and for its owner's account these scopes.
-    Edited(String, String),
+    /// The app has this name, and for its owner's account these scopes; `None` if all that it requests need approval.
+    Edited(String, Option<String>),
     /// The app of this name needs a new token for its owner's account, with these scopes.
     NewToken(String, String),
     /// The app is deleted.
@@ -139,9 +139,13 @@ fn perform_verb(
             Ok(AppActionResult::NewSecret(secret))
         }
         Verb::NewToken => {
-            let mut scopes = app.requested_scopes();
-            scopes.retain(|scope| app.may_use(app.state, *scope));
-            Ok(AppActionResult::NewToken(app.name.clone(), scope_list(&scopes)))
+            let scopes = app.own_scopes();
+            // A token without scopes is of no use.
+            Ok(if scopes.is_empty() {
+                AppActionResult::Refused(Notice::NotNow)
+            } else {
+                AppActionResult::NewToken(app.name.clone(), scope_list(&scopes))
+            })
         }
         Verb::DeployPublic => transition_state(context, app, Trigger::DeployPublic),
         Verb::DeployPrivate => transition_state(context, app, Trigger::DeployPrivate),
@@ -169,6 +173,7 @@ fn edit_app(context: &ActorContext<'_>, app: &App, form: &AppForm) -> Result<App
         ],
     )?;
     let mut scopes = form.requested_scopes();
+    let requests_any = !scopes.is_empty();
     if !scopes.iter().all(|scope| app.may_use(app.state, *scope)) {
         if !request_review(context, &scopes, ReviewSubject::Scopes)? {
             scopes.retain(|scope| app.may_use(app.state, *scope));
@@ -176,7 +181,9 @@ fn edit_app(context: &ActorContext<'_>, app: &App, form: &AppForm) -> Result<App
     } else if app.review_of == Some(ReviewSubject::Scopes) {
         context.sql.run("UPDATE app SET review_since = NULL, review_of = ''", &[])?;
     }
-    Ok(AppActionResult::Edited(form.name.clone(), scope_list(&scopes)))
+    // Without any scope the token for the owner's account would fail: it keeps its own until the approval.
+    let are_changed = !requests_any || !scopes.is_empty();
+    Ok(AppActionResult::Edited(form.name.clone(), are_changed.then(|| scope_list(&scopes))))
 }
 
 /// Submits the app for review, or approves it at once without reviewers. True if it is approved.
@@ -190,12 +197,6 @@ fn request_review(context: &ActorContext<'_>, scopes: &[Scope], subject: ReviewS
         values![approval_scopes(scopes)],
     )?;
     Ok(true)
-}
-
-/// The scopes among these that need approval, as a stored list.
-fn approval_scopes(scopes: &[Scope]) -> String {
-    let approved: Vec<Scope> = scopes.iter().copied().filter(|scope| scope.needs_approval()).collect();
-    scope_list(&approved)
 }
 
 /// Moves the app to the next state, if the table has a row for it.

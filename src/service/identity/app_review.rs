@@ -1,8 +1,10 @@
-//! Submitting an app for review.
+//! Submitting an app for review, and what an approval permits.
 
+use super::grants::scope_list;
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::store::sql::{SqlError, values};
 use crate::spec::apps::ReviewSubject;
+use crate::spec::scopes::Scope;
 
 /// Submits an app for review. A repeated request retains the position in the queue. False in a local service without
 /// reviewers, where everything is approved at once.
@@ -20,4 +22,10 @@ pub fn submit_for_review(context: &ActorContext<'_>, subject: ReviewSubject) -> 
         values![context.now, subject.as_str()],
     )?;
     Ok(true)
+}
+
+/// The scopes among these that need approval, as a stored list.
+pub(super) fn approval_scopes(scopes: &[Scope]) -> String {
+    let approved: Vec<Scope> = scopes.iter().copied().filter(|scope| scope.needs_approval()).collect();
+    scope_list(&approved)
 }

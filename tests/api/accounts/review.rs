@@ -217,12 +217,18 @@ fn scopes_that_need_approval_are_granted_by_a_review_of_their_own() {
     decide(&app, "approved", "");
     app.browser.sign_in("owner");
     let edit = |scope: &str| {
-        let fields = [("verb", "edit"), ("name", "Mine"), ("redirect_uris", REDIRECT), (scope, "optional")];
-        app.browser.send_and_follow(&app.path(), &fields);
+        let fields = [("name", "Mine"), ("redirect_uris", REDIRECT), ("users_read", "required"), (scope, "optional")];
+        app.browser.send_and_follow(&app.path(), &[[("verb", "edit")].as_slice(), &fields].concat());
     };
-    let may_write = |token: &str| match world.delete(token, "/v3/surveys/9/responses/9").error() {
-        Some(Error::MissingScope) => false,
-        error => error == Some(Error::NotFound),
+    let may_write = |token: &str| {
+        world.get(token, "/v3/users/me").ok();
+        match world.delete(token, "/v3/surveys/9/responses/9").error() {
+            Some(Error::MissingScope) => false,
+            error => {
+                assert_eq!(error, Some(Error::NotFound));
+                true
+            }
+        }
     };
     edit("responses_write");
     assert!(!may_write(&app.token), "the own account waits too");
@@ -243,6 +249,64 @@ fn scopes_that_need_approval_are_granted_by_a_review_of_their_own() {
         "every scope that you named",
     );
     shows(&app.consent("owner"), "<code>responses_write</code>");
+}
+
+#[test]
+fn an_app_whose_scopes_all_await_approval_keeps_the_token_of_its_owner() {
+    let app = waiting();
+    decide(&app, "approved", "");
+    app.browser.sign_in("owner");
+    let edit = |scope: &[(&str, &str)]| {
+        let fields = [&[("verb", "edit"), ("name", "Mine"), ("redirect_uris", REDIRECT)], scope].concat();
+        shows(&app.browser.send_and_follow(&app.path(), &fields), "Your changes are saved");
+    };
+    let granted = |token: &str| {
+        let answer = app.browser.world.get(token, "/v3/users/me");
+        answer.header("x-oauth-scopes-granted").map(str::to_owned)
+    };
+    edit(&[("responses_write", "required")]);
+    assert_eq!(granted(&app.token).as_deref(), Some("surveys_read,surveys_write,users_read"));
+    shows(&app.verb("token"), "cannot do that in its present state");
+    shows(&app.page(), &app.token);
+    decide(&app, "approved", "");
+    assert_eq!(granted(&app.token).as_deref(), Some("responses_write"));
+    app.browser.sign_in("owner");
+    edit(&[]);
+    app.browser.world.get(&app.token, "/v3/users/me").fails(Error::NoGrants);
+}
+
+#[test]
+fn an_approval_that_did_not_reach_the_owners_team_reaches_it_when_the_app_is_opened_again() {
+    let app = waiting();
+    decide(&app, "approved", "");
+    app.browser.sign_in("owner");
+    let fields = [("name", "Mine"), ("redirect_uris", REDIRECT), ("users_read", "required")];
+    let fields = [&[("verb", "edit"), ("responses_write", "optional")], fields.as_slice()].concat();
+    app.browser.send_and_follow(&app.path(), &fields);
+    let granted =
+        || app.browser.world.get(&app.token, "/v3/users/me").header("x-oauth-scopes-granted").map(str::to_owned);
+    app.browser.sign_in("other_team");
+    let page = text(&app.browser.open(&address(&app)));
+    let seen = between(&page, "name=\"seen\" value=\"", "\"").to_owned();
+    for is_opened in [true, false] {
+        // As after a decision whose flow ended in the app.
+        let database = app.browser.world.database(&ActorId::App(app.client_id.clone()));
+        let approve = "UPDATE app SET review_since = NULL, review_of = '', review_outcome = 'approved',
+                              approved = 'responses_write'";
+        database.run(approve, &[]).unwrap();
+        app.browser.team(people::NORTHWIND).run("UPDATE grants SET scopes = 'users_read'", &[]).unwrap();
+        assert_eq!(granted().as_deref(), Some("users_read"));
+        let page = match is_opened {
+            true => {
+                let onwards = app.browser.open(&address(&app)).header("location").unwrap().to_owned();
+                text(&app.browser.open(&onwards))
+            }
+            false => decide_seen(&app, &seen, "approved", ""),
+        };
+        shows(&page, "no longer waiting");
+        assert_eq!(granted().as_deref(), Some("responses_write,users_read"));
+        assert_eq!(queue(&app).len(), 0);
+    }
 }
 
 fn raise(app: &Registered, per_minute: &str, per_day: &str, reason: &str) -> String {

@@ -273,7 +273,9 @@ fn record_result(
                 "UPDATE grants SET app_name = ? WHERE user_id = ? AND client_id = ?",
                 values![name, user_id, client_id],
             )?;
-            set_own_scopes(context, user_id, client_id, &scopes)?;
+            if let Some(scopes) = scopes {
+                set_own_scopes(context, user_id, client_id, &scopes)?;
+            }
             Ok(page::notice_url(client_id, Notice::Saved))
         }
         AppActionResult::NewToken(name, scopes) => {

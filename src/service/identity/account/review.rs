@@ -7,9 +7,12 @@
 //! | a decision | router → team → app (decides) → the owner's team (sends a mail) → reviews (removes the entry) |
 //!
 //! The app checks last whether it is still under review, and for what: a decision applies to the app as the reviewer
-//! saw it. A flow that ends early leaves a queue entry of an app that is no longer under review; it is removed when a
-//! reviewer opens it. For other users these pages do not exist.
+//! saw it. A flow that ends early leaves a queue entry of an app that is no longer under review. When a reviewer opens
+//! it or decides again, the entry is removed, and the owner's token gets the approved scopes, which it may lack; the
+//! mail is not sent again. If the owner edits the app while a decision is on its way to the team, the token may get the
+//! scopes from before the edit, until the owner saves the app again. For other users these pages do not exist.
 
+mod in_app;
 pub mod notification;
 pub mod page;
 pub mod queue;
@@ -24,17 +27,15 @@ use crate::service::actor::service::Service;
 use crate::service::html::notice::{self, Notice};
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::account::message_pages::stale_form_page;
-use crate::service::identity::app;
 use crate::service::identity::app_id;
-use crate::service::identity::app_lifecycle;
-use crate::service::identity::grants::scope_list;
 use crate::service::identity::oauth::fields::read_form;
 use crate::service::identity::paths::{CSRF_FIELD, REVIEWS};
 use crate::service::store::sql::in_transaction;
 use crate::spec::account::REASON_MAX;
-use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject};
+use crate::spec::apps::ReviewOutcome;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
+use in_app::{judge_app, present_app};
 use notification::{ReviewNotification, notify_owner};
 use page::{OUTCOME, REASON, SEEN};
 use queue::QueuedApp;
@@ -55,6 +56,9 @@ pub enum ReviewStep {
     Judge(ReviewDecision),
     /// The owner's team: sends the mail, and gives the owner's token the approved scopes.
     NotifyOwner(ReviewNotification),
+    /// The owner's team: gives the owner's token these scopes of an app that is no longer under review. Client id, user,
+    /// scopes.
+    GrantScopes(String, String, String),
     /// Reviews: removes the app from the queue.
     Dequeue(String, Notice),
 }
@@ -190,6 +194,10 @@ pub fn handle_step(
             };
             Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::Dequeue(notification.client_id, notice)))
         }
+        ReviewStep::GrantScopes(client_id, user_id, scopes) => {
+            set_own_scopes(context, &user_id, &client_id, &scopes).map_err(internal_error)?;
+            Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::Dequeue(client_id, Notice::ReviewOver)))
+        }
         ReviewStep::Dequeue(client_id, notice) => {
             queue::put_app(context, &client_id, None).map_err(internal_error)?;
             Ok(redirect_to(&notice::notice_url(REVIEWS, notice)).into())
@@ -232,65 +240,4 @@ fn admit_reviewer(
             Ok(forward_step(context, ActorId::App(client_id.clone()), session, ReviewStep::Judge(decision)))
         }
     }
-}
-
-fn present_app(
-    context: &ActorContext<'_>,
-    session: AccountSession,
-    draft: &ReviewDraft,
-    queued: &QueuedApp,
-) -> Result<ActorReply, Response> {
-    let app = app::load_app(context.sql, &draft.client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
-    match app.filter(|app| app.review.is_some()) {
-        Some(app) => {
-            let state = app.state_at(context.now).unwrap_or(AppState::Disabled);
-            let quota = app.quota_for(&context.service.config, state);
-            Ok(page::review_page(&page::ReviewView {
-                app: &app,
-                notice: draft.notice,
-                reason: &draft.reason,
-                queued,
-                quota,
-                csrf_token: &session.csrf_token,
-            })
-            .into())
-        }
-        None => Ok(forward_step(
-            context,
-            ActorId::Reviews,
-            session,
-            ReviewStep::Dequeue(draft.client_id.clone(), Notice::ReviewOver),
-        )),
-    }
-}
-
-/// Applies a decision, once, and only to the app as the reviewer saw it.
-fn judge_app(
-    context: &ActorContext<'_>,
-    session: AccountSession,
-    decision: ReviewDecision,
-) -> Result<ActorReply, Response> {
-    let ReviewDecision { client_id, outcome, reason, seen } = decision;
-    let app = app::load_app(context.sql, &client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
-    let over = |client_id| {
-        forward_step(context, ActorId::Reviews, session.clone(), ReviewStep::Dequeue(client_id, Notice::ReviewOver))
-    };
-    let (Some(app), Some(outcome)) = (app.filter(|app| app.review.is_some()), outcome) else {
-        return Ok(over(client_id));
-    };
-    // The owner has changed the app since the page was shown: the reviewer must see it again.
-    if app.fingerprint() != seen {
-        let draft = ReviewDraft { client_id, notice: Some(Notice::AppChanged), reason };
-        return Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::FindQueued(draft)));
-    }
-    let possible = in_transaction(context.sql, || Ok(app_lifecycle::end_review(context, &app, outcome, &reason)?));
-    if !possible.map_err(|_| RefusalPage::InternalError.render_page())? {
-        return Ok(over(client_id));
-    }
-    let subject = app.review_of.unwrap_or(ReviewSubject::Publication);
-    let are_approved = (outcome, subject) == (ReviewOutcome::Approved, ReviewSubject::Scopes);
-    let scopes = are_approved.then(|| scope_list(&app.requested_scopes()));
-    let notification =
-        ReviewNotification { client_id, app: app.name, user_id: app.owner_user, subject, outcome, reason, scopes };
-    Ok(forward_step(context, ActorId::Team(app.owner_team), session, ReviewStep::NotifyOwner(notification)))
 }
