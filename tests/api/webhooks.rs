@@ -339,6 +339,36 @@ fn an_app_without_a_scope_of_the_webhooks_or_without_the_plan_that_it_needs_is_s
 }
 
 #[test]
+fn an_app_without_access_to_webhooks_or_without_its_plan_is_told_that_it_was_revoked_and_not_that_it_was_installed() {
+    let world = World::new();
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let app = world.app("sync")["client_id"].as_str().unwrap();
+    let address = |event: &str| format!("https://{}.example/", event.replace('_', "-"));
+    let events = ["app_installed", "app_uninstalled"];
+    for event in events {
+        let new = json!({ "name": "x", "event_type": event, "subscription_url": address(event) });
+        world.post("private", "/v3/webhooks", new).ok();
+    }
+    team.run("UPDATE users SET plan = 'standard' WHERE id = ?", &[people::OLIVIA.into()]).unwrap();
+    for (number, scopes, expected) in [(0, "surveys_read", &events[1..]), (2, "webhooks_read", &events)] {
+        team.run("UPDATE grants SET scopes = ? WHERE client_id = ?", &[scopes.into(), app.into()]).unwrap();
+        for (number, event) in (number + 1..).zip(events) {
+            let (id, resources) = (number.to_string(), json!({ "user_id": people::OLIVIA }).to_string());
+            team.run(
+                "INSERT INTO events (id, type, object_id, resources, at) VALUES (?, ?, ?, ?, 0)",
+                &[id.clone().into(), event.into(), app.into(), resources.into()],
+            )
+            .unwrap();
+            let job = "INSERT INTO jobs (kind, subject, due, attempts) VALUES ('announce_event', ?, 0, 0)";
+            team.run(job, &[id.into()]).unwrap();
+        }
+        let mut sent: Vec<_> = world.wake_all().into_iter().map(|call| call.url).collect();
+        sent.sort();
+        assert_eq!(sent, expected.iter().map(|event| address(event)).collect::<Vec<_>>(), "{scopes}");
+    }
+}
+
+#[test]
 fn a_delivery_that_waits_is_not_sent_once_the_access_was_revoked() {
     let world = World::new();
     hook(&world, "survey_updated", URL);

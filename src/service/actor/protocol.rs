@@ -39,7 +39,7 @@ pub enum Command {
     /// At the team: give up the lease of an app, and take none whose number is not above this one.
     RecallLease(String, i64),
     /// At the app: sign the body of a webhook delivery for a user with this plan.
-    SignDelivery(Plan),
+    SignDelivery(Option<Plan>),
     /// A step of a feature.
     FeatureStep(Feature, EncodedStep),
 }
@@ -246,7 +246,7 @@ mod tests {
             headers: Vec::new(),
             body: b"what is signed".to_vec(),
         };
-        Message::new(request, Command::SignDelivery(Plan::Team))
+        Message::new(request, Command::SignDelivery(Some(Plan::Team)))
     }
 
     /// The bytes as a program with another format would have written them.

@@ -37,12 +37,13 @@ fn open_secret(config: &Config, client_id: &str, text: &str) -> Option<CarriedSe
 }
 
 /// App: the two headers for a request's body. Status 404 if the app does not exist, is disabled, or is private and the
-/// plan of the webhook's user has no direct API access.
-pub fn handle_in_app(context: &ActorContext, plan: Plan) -> Response {
+/// plan, if one is given, has no direct API access.
+pub fn handle_in_app(context: &ActorContext, plan: Option<Plan>) -> Response {
     let ActorId::App(client_id) = context.actor_id else { return Response::empty(404) };
     let config = &context.service.config;
     let app = app::load_app(context.sql, client_id).ok().flatten();
-    let app = app.filter(|app| app.state_at(context.now).is_some_and(|state| state.permits(plan)));
+    let app =
+        app.filter(|app| app.state_at(context.now).is_some_and(|state| plan.is_none_or(|plan| state.permits(plan))));
     let signature = app
         .and_then(|_| load_secret(config, client_id, context.sql))
         .and_then(|secret| sign_delivery(client_id, secret.expose(), &context.request.body));

@@ -18,6 +18,7 @@ use crate::spec::types::Id;
 use crate::wire::dates::MINUTE;
 use crate::wire::payload;
 use matching::{StoredEvent, matching_webhooks};
+use serde_json::Value;
 
 /// Deliveries that one step deletes at most.
 const DELETED_MAX: i64 = 100;
@@ -161,11 +162,15 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
     )?;
     schedule_next(effects, webhook_id)?;
     let authorization = webhook.optional_text("authorization").map(|value| ("authorization".to_owned(), value));
+    // An event about the app's own access is sent on every plan.
+    let is_about_app =
+        delivery.json("body").get("object_type").and_then(Value::as_str) == Some(EventObjectType::App.as_str());
+    let plan = (!is_about_app).then(|| Plan::parse(&webhook.text("plan")).unwrap_or(Plan::Basic));
     let headers = [("content-type".to_owned(), "application/json".to_owned())].into_iter().chain(authorization);
     Ok(Some(OutboundTask {
         id: format!("{}/{webhook_id}/{event_id}", JobKind::Deliver.as_str()),
         action: TaskAction::Send {
-            signer: Some((webhook.text("client_id"), Plan::parse(&webhook.text("plan")).unwrap_or(Plan::Basic))),
+            signer: Some((webhook.text("client_id"), plan)),
             request: OutboundRequest {
                 method: "POST".to_owned(),
                 url: webhook.text("subscription_url"),

@@ -42,9 +42,9 @@ pub struct OutboundTask {
 pub enum TaskAction {
     /// Sends a request to another server.
     Send {
-        /// Client id of the app that signs the request, and the plan of the user for whom it does; `None` if it is not
-        /// signed.
-        signer: Option<(String, Plan)>,
+        /// Client id of the app that signs the request, and the plan that the app's state must permit, if any; `None`
+        /// if the request is not signed.
+        signer: Option<(String, Option<Plan>)>,
         /// The request.
         request: OutboundRequest,
     },

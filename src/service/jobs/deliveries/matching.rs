@@ -1,8 +1,8 @@
 //! Matching of events and webhooks: which webhooks an event concerns.
 //!
 //! Our choice: those of its type that name its survey or collector, whose user can still see the survey, and whose app
-//! still has a scope of the webhooks. The deletion of a survey goes to the webhooks that name it, and its creation to every user who can
-//! see it. Granting or revoking an app goes to that app's webhooks of the same user.
+//! still has a scope of the webhooks. The deletion of a survey goes to the webhooks that name it, and its creation to
+//! every user who can see it. Granting or revoking an app goes to that app's webhooks of the same user.
 
 use crate::service::store::effects::Effects;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
@@ -76,7 +76,10 @@ pub fn matching_webhooks(effects: Effects, event: &StoredEvent) -> Result<Vec<Ro
     let mut concerned = Vec::new();
     for webhook in candidates {
         let concerns = match event.kind.concerns() {
-            EventObjectType::App => is_own(event, &webhook),
+            // That the access has ended is sent without access, since that is what the event reports.
+            EventObjectType::App => {
+                is_own(event, &webhook) && (event.kind == EventType::AppUninstalled || has_access(effects, &webhook)?)
+            }
             _ => has_access(effects, &webhook)? && can_see_event(effects, event, &webhook)?,
         };
         if concerns {
@@ -86,8 +89,7 @@ pub fn matching_webhooks(effects: Effects, event: &StoredEvent) -> Result<Vec<Ro
     Ok(concerned)
 }
 
-/// Whether the event is about the webhook's own user and app. It is sent even if the app's access has just ended, since
-/// that is what it reports.
+/// Whether the event is about the webhook's own user and app.
 fn is_own(event: &StoredEvent, webhook: &Row) -> bool {
     let user = event.resources.user_id.as_ref().map(Id::as_str);
     user == Some(webhook.text("user_id").as_str()) && event.object_id.as_str() == webhook.text("client_id")
