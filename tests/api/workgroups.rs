@@ -396,13 +396,40 @@ fn a_share_is_ended_by_who_made_it_or_administers_the_workgroup() {
         assert_eq!((&listed["total"], &listed["data"][0]["id"]), (&json!(1), &json!(share)));
         assert_eq!(world.get("regular", &format!("{path}/{share}")).ok()["resource_id"], surveys::LUNCH);
     }
-    world.get("regular", &format!("{path}/{foreign}")).fails(Error::NotFound);
+    let finds = |person: &str| {
+        let listed = world.get(person, "/v3/workgroups").ok()["data"].as_array().unwrap().clone();
+        listed.iter().any(|group| customer_voice.ends_with(group["id"].as_str().unwrap()))
+    };
+    assert!(finds("regular") && !finds("regular_two"), "only the owner of a shared survey finds a hidden workgroup");
+    world.get("regular_two", &customer_voice).fails(Error::NotFound);
+    let body = json!({ "resource_type": "survey", "resource_id": surveys::CSAT });
+    let foreign = world.post("admin", &path, body).ok()["id"].as_str().unwrap().to_owned();
+    world.get("regular", &format!("{path}/{foreign}")).fails(Error::NotPermitted);
     assert_eq!(world.delete("regular", &format!("{path}/{share}")).ok()["id"], share);
+    world.get("regular", &format!("{path}/{foreign}")).fails(Error::NotFound);
     world.get("regular", &path).fails(Error::NotFound);
+    assert!(!finds("regular"));
     let share = json!({ "resource_type": "survey", "resource_id": surveys::LUNCH });
     let share = world.post("admin", &elsewhere, share).ok()["id"].as_str().unwrap().to_owned();
     world.delete("regular_two", &format!("{elsewhere}/{share}")).fails(Error::NotPermitted);
     assert_eq!(world.delete("regular", &format!("{elsewhere}/{share}")).ok()["resource_id"], surveys::LUNCH);
+}
+
+#[test]
+fn who_made_a_share_and_is_no_member_does_not_see_the_survey_of_another_user() {
+    let world = World::new();
+    let other = world.post("admin", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
+    let path = format!("/v3/workgroups/{}/shares", other["id"].as_str().unwrap());
+    world.post("admin", &path, json!({ "resource_type": "survey", "resource_id": surveys::LUNCH })).ok();
+    let listed = |person: &str| world.get(person, &format!("{path}?include=resource_details")).ok()["data"][0].clone();
+    assert!(listed("regular")["resource_details"]["title"].is_string(), "the owner of the survey");
+    // As if the administrator who shared it were one no more.
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let sharer = world.person("regular_two")["user_id"].as_str().unwrap().to_owned();
+    team.run("UPDATE shares SET owner_user_id = ? WHERE resource_id = ?", &[sharer.into(), surveys::LUNCH.into()])
+        .unwrap();
+    assert_eq!(listed("regular_two")["resource_details"], Value::Null);
+    assert!(listed("admin")["resource_details"]["title"].is_string());
 }
 
 #[test]

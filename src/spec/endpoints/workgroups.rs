@@ -22,7 +22,8 @@ queries! {
 
 macro_rules! workgroups {
     ($then:ident) => { $then! {
-        /// Lists the workgroups of the team that are visible to the user.
+        /// Lists the workgroups of the team that are visible to the user. Those with which a survey of the user is shared
+        /// are, so that the user finds the share: our choice.
         GET "/v3/workgroups" ListWorkgroups() as "workgroups.list"
             query(Paging) needs(WorkgroupsRead) -> 200 List<Workgroup>;
         /// Creates a workgroup. Its creator becomes an owner and active member.

@@ -42,9 +42,15 @@ const COLUMNS: &str = "workgroups.id, workgroups.name, workgroups.description, w
   JOIN roles ON roles.id = workgroups.default_role_id
   LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?";
 
-/// Workgroups are visible to the team, or only to members and administrators. The second parameter says whether the
-/// caller is an administrator.
-const VISIBLE_SQL: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ?)";
+/// Workgroups are visible to the team, or only to members, to administrators, and to the owners of surveys that are
+/// shared with them, who may end these shares. The second parameter says whether the caller is an administrator, the
+/// third is the caller again. The order of the join lets SQLite read the caller's own surveys once, and not all shares
+/// of the team.
+const VISIBLE_SQL: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ? OR workgroups.id IN (
+    SELECT shares.workgroup_id
+    FROM surveys
+    CROSS JOIN shares ON shares.resource_type = 'survey' AND shares.resource_id = surveys.id
+    WHERE surveys.owner_id = ?))";
 
 impl Handle for ListWorkgroups {
     fn handle_request(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
@@ -206,16 +212,17 @@ fn is_active_member(row: &Row) -> bool {
     row.text("own_status") == MembershipStatus::Active.as_str()
 }
 
-fn viewer_values(context: &Context) -> [Value; 2] {
-    [context.account.user_id.as_str().into(), context.account.is_admin().into()]
+fn viewer_values(context: &Context) -> [Value; 3] {
+    let user = context.account.user_id.as_str();
+    [user.into(), context.account.is_admin().into(), user.into()]
 }
 
 fn load_workgroup(context: &Context, id: &str) -> Result<Row, ApiError> {
-    let [user, admin] = viewer_values(context);
+    let [user, admin, owner] = viewer_values(context);
     let row = first_row(
         context.sql,
         &format!("SELECT {COLUMNS} WHERE {VISIBLE_SQL} AND workgroups.id = ?"),
-        &[user, admin, id.into()],
+        &[user, admin, owner, id.into()],
     )?;
     row.ok_or(Error::NotFound.into())
 }

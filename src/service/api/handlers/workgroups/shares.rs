@@ -34,10 +34,11 @@ impl Handle for ListWorkgroupShares {
     fn handle_request(self, context: &Context) -> Result<List<WorkgroupShare>, ApiError> {
         let id = self.workgroup_id.as_str();
         let membership = require_membership(context, id);
+        let is_member = membership.is_ok();
         let mut filter = Filter::new("shares.workgroup_id = ?", values![id]);
         filter.and_if(
             "? IN (shares.owner_user_id, surveys.owner_id)",
-            membership.is_err().then_some(context.account.user_id.as_str()),
+            (!is_member).then_some(context.account.user_id.as_str()),
         );
         let (paging, fields) = self.query;
         let slice = context.page_range(&paging);
@@ -67,7 +68,13 @@ impl Handle for ListWorkgroupShares {
             &filter.bind_values(values![slice.limit(), slice.offset()]),
         )?;
         let include = fields.include.map(|include| include.0).unwrap_or_default();
-        let data = rows.iter().map(|row| share_from_row(context, row, &include)).collect::<Result<_, _>>()?;
+        // Who only made a share, and is no member, does not see the survey of another user.
+        let user = &context.account.user_id;
+        let shown = |row: &Row| match is_member || row.text("owner_id") == *user {
+            true => share_from_row(context, row, &include),
+            false => share_from_row(context, row, &[]),
+        };
+        let data = rows.iter().map(shown).collect::<Result<_, _>>()?;
         Ok(context.list_envelope::<ListWorkgroupShares, _>(slice, data, total))
     }
 }
