@@ -1,10 +1,10 @@
 //! An app: its registration and its states, draft, public, private and disabled. Heading "App lifecycle".
 
-use super::grants::parse_scope_list;
 use super::listing_revision;
 use crate::service::actor::protocol::ActorId;
 use crate::service::actor::token;
 use crate::service::store::config::Config;
+use crate::service::store::scopes::parse_scope_list;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, ScopeRequirement};
 use crate::spec::limits::{DRAFT_WINDOW_DAYS, Quota, UNLIMITED};

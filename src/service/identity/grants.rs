@@ -12,6 +12,7 @@ use crate::service::store::activities;
 use crate::service::store::events::{self, Event};
 use crate::service::store::generations::TableSet;
 use crate::service::store::restore_window::restorable_until;
+use crate::service::store::scopes::{parse_scope_list, scope_list};
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
 use crate::spec::errors::Error;
 use crate::spec::events::DeliveryResources;
@@ -287,14 +288,4 @@ fn record_grant_event(
 pub fn expire_token(sql: &dyn Sql, token_hash: &str, at: Timestamp) -> Result<(), SqlError> {
     sql.run("UPDATE grants SET expires = ? WHERE token_hash = ?", values![at, token_hash])?;
     Ok(())
-}
-
-/// Scopes in their stored form: names separated by spaces.
-pub fn scope_list(scopes: &[Scope]) -> String {
-    scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(" ")
-}
-
-/// The scopes of a stored list. Unknown names are left out.
-pub fn parse_scope_list(list: &str) -> Vec<Scope> {
-    list.split_whitespace().filter_map(Scope::parse).collect()
 }

@@ -23,6 +23,7 @@ pub mod permit;
 pub mod random;
 pub mod recent_values;
 pub(super) mod restore_window;
+pub(super) mod scopes;
 pub(super) mod seal;
 pub mod secret;
 pub mod sql;

@@ -24,8 +24,10 @@ use crate::service::identity::app_id;
 use crate::service::identity::app_lifecycle::{self, AppActionResult, Verb};
 use crate::service::identity::grants::{self};
 use crate::service::identity::paths::{NEW_APP, VERB_FIELD};
+use crate::service::store::scopes::parse_scope_list;
 use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{in_transaction, values};
+use crate::spec::apps::AppState;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
 use ownership::load_ownership;
@@ -197,7 +199,7 @@ fn authorize_verb(
     if reaches_others && !ownership.email_verified {
         return Err(page::unverified_page());
     }
-    if verb == Verb::DeployPrivate && !ownership.plan.row().direct_api_access {
+    if verb == Verb::DeployPrivate && !AppState::Private.permits(ownership.plan) {
         return Err(page::direct_access_page(ownership.plan));
     }
     Ok(forward_step(
@@ -279,7 +281,7 @@ fn record_result(
             Ok(page::notice_url(client_id, Notice::Saved))
         }
         AppActionResult::NewToken(name, scopes) => {
-            permit_own_account(context, &user, client_id, &name, &grants::parse_scope_list(&scopes))?;
+            permit_own_account(context, &user, client_id, &name, &parse_scope_list(&scopes))?;
             Ok(page::notice_url(client_id, Notice::NewToken))
         }
         _ => {

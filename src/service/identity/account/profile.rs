@@ -20,6 +20,7 @@ use crate::service::identity::grants;
 use crate::service::identity::names::{is_name, is_password};
 use crate::service::store::attempts::{self, PasswordGuess};
 use crate::service::store::restore_window::restorable_until;
+use crate::service::store::scopes::parse_scope_list;
 use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, in_transaction, values};
 use crate::service::store::{activities, password};
@@ -145,7 +146,7 @@ fn load_app_lists(
     let linked = linked.iter().map(|row| LinkedApp {
         client_id: row.text("client_id"),
         name: row.text("app_name"),
-        scopes: grants::parse_scope_list(&row.text("scopes")),
+        scopes: parse_scope_list(&row.text("scopes")),
         since: row.timestamp("created"),
     });
     let own_apps = context.sql.run(

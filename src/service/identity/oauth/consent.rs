@@ -12,8 +12,8 @@ use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::actor::token;
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::app::App;
-use crate::service::identity::grants::{parse_scope_list, scope_list};
 use crate::service::identity::person::{SignInResult, SignedInUser};
+use crate::service::store::scopes::{parse_scope_list, scope_list};
 use crate::service::store::sql::{first_row, in_transaction, values};
 use crate::spec::apps::{AppState, Audience, ScopeRequirement};
 use crate::spec::limits::CODE_LIFETIME_SECONDS;
@@ -225,7 +225,7 @@ fn check_permitted(
         Audience::Owner if is_own_team && person.user_id == app.owner_user => None,
         Audience::Owner => Some("It is a draft, which only the account that registered it can use."),
         Audience::Team if !is_own_team => Some("It is a private app of another team."),
-        Audience::Team if person.plan.row().direct_api_access => None,
+        Audience::Team if state.permits(person.plan) => None,
         Audience::Team => Some("Private apps need a plan with direct API access, which yours does not include."),
         Audience::Nobody => Some("It is disabled."),
     };

@@ -5,6 +5,7 @@
 //! every user who can see it. Granting or revoking an app goes to that app's webhooks of the same user.
 
 use crate::service::store::effects::Effects;
+use crate::service::store::scopes::parse_scope_list;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::service::surveys::access::is_visible;
 use crate::spec::events::{DeliveryResources, EventObjectType};
@@ -109,8 +110,8 @@ pub(super) fn has_access(effects: Effects, webhook: &Row) -> Result<bool, SqlErr
          WHERE user_id = ? AND client_id = ? AND revoked IS NULL AND deleted IS NULL",
         values![webhook.text("user_id"), webhook.text("client_id")],
     )?;
-    let names = [Scope::WebhooksRead, Scope::WebhooksWrite].map(Scope::as_str);
-    Ok(row.is_some_and(|row| row.text("scopes").split(' ').any(|scope| names.contains(&scope))))
+    let granted = row.map(|row| parse_scope_list(&row.text("scopes"))).unwrap_or_default();
+    Ok(granted.iter().any(|scope| matches!(scope, Scope::WebhooksRead | Scope::WebhooksWrite)))
 }
 
 fn can_see_event(effects: Effects, event: &StoredEvent, webhook: &Row) -> Result<bool, SqlError> {

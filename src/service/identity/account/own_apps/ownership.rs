@@ -32,7 +32,7 @@ fn own_token(
     Ok(first_row(context.sql, sql, values![token::hash_secret(&token)])?.map(|_| token))
 }
 
-/// Gives the token of an app for its own account these scopes: all that the app requests and may use.
+/// Gives the token of an app for its own account these scopes.
 ///
 /// # Errors
 ///

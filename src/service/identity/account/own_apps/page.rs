@@ -205,10 +205,7 @@ fn state_text(app: &App, state: AppState, quota: Option<Quota>) -> String {
     if let Some(since) = app.review {
         lead_text.push_str(&format!(" It has been under review since {}.", format_day(since)));
     }
-    let waiting = app.scopes.iter().map(|(scope, _)| *scope);
-    if state == AppState::Public
-        && waiting.into_iter().any(|scope| scope.needs_approval() && !app.approved.contains(&scope))
-    {
+    if app.scopes.iter().any(|(scope, _)| !app.may_use(state, *scope)) {
         lead_text.push_str(" It cannot request some of its scopes until they are approved.");
     }
     lead_text
