@@ -16,7 +16,8 @@ use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 use crate::wire::dates::{DAY, Timestamp};
 use serde::{Deserialize, Serialize};
 
-const PURPOSE: &str = "team invitation";
+/// The purpose that links are sealed for.
+pub const PURPOSE: &str = "team invitation";
 
 /// The sealed contents of a link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -27,7 +27,7 @@ mod shape;
 mod tests {
     use super::shape::shape;
     use crate::service::identity::account::{session, verification};
-    use crate::service::identity::oauth;
+    use crate::service::identity::{invitations, oauth};
     use crate::service::respond;
 
     #[test]
@@ -37,6 +37,7 @@ mod tests {
             (respond::form_token::PURPOSE, shape::<respond::form_token::FormToken>()),
             (session::PURPOSE, shape::<session::SessionCookie>()),
             (verification::PURPOSE, shape::<verification::VerificationLink>()),
+            (invitations::PURPOSE, shape::<invitations::InvitationLink>()),
         ];
         let known = [
             (
@@ -53,6 +54,11 @@ mod tests {
             ),
             ("account session", "SessionCookie[user_id team began] {text, text, i64}"),
             ("e-mail verification", "VerificationLink[team user_id email expires] {text, text, text, i64}"),
+            (
+                "team invitation",
+                "InvitationLink[team name region user_id email sent] {text, text, Region[us eu ca], text, text, i64}\n\
+                 Region[us eu ca] =  |  |",
+            ),
         ];
         for ((purpose, shape), known) in sealed.iter().zip(known) {
             let (_, shape) = shape.trim_end().split_once('\n').unwrap();
