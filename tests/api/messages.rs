@@ -1027,8 +1027,14 @@ fn recipients_whom_another_user_adds_count_for_the_user_who_sends_the_message() 
     sent.ok();
     let one = |address: &str| world.post("owner", &format!("{message}/recipients"), json!({ "email": address }));
     assert_eq!(one("one@mail.example").status, 201);
-    one("two@mail.example").fails(Error::ResourceLimit);
-    scheduled("regular", 1).0.fails(Error::ResourceLimit);
+    let (of_sender, own) = (one("two@mail.example"), scheduled("regular", 1).0);
+    for (answer, detail) in
+        [(&of_sender, "The plan of the user who sends the message allows"), (&own, "The plan allows")]
+    {
+        assert!(answer.body().to_string().contains(detail), "{}", answer.body());
+    }
+    of_sender.fails(Error::ResourceLimit);
+    own.fails(Error::ResourceLimit);
     assert_eq!(scheduled("owner", 2000).0.status, 200);
     scheduled("owner", 1).0.fails(Error::ResourceLimit);
 }

@@ -41,7 +41,8 @@ fn count_for(
     )?;
     let limit = plan.row().recipients_a_day;
     if row.is_some_and(|row| row.count("total") > u64::from(limit)) {
-        let detail = format!("The plan allows messages to {limit} recipients a day.");
+        let of_sender = if user == context.account.user_id { "" } else { " of the user who sends the message" };
+        let detail = format!("The plan{of_sender} allows messages to {limit} recipients a day.");
         return Err(ApiError::with_detail(Error::ResourceLimit, detail));
     }
     Ok(())
