@@ -21,7 +21,8 @@ const ROLES: [RoleRow; 5] = [
     (RoleName::Viewer, "Sees surveys and their responses.", [DesignReadOnly, CollectReadOnly, AnalyzeReadOnly]),
 ];
 
-/// The actions that a privilege permits on a shared survey and on its collectors. Our choice.
+/// The actions that a privilege permits on a shared survey and on its collectors. `collector.delete` is for a collector
+/// without responses: deleting one that has any also needs `AnalyzeFullAccess`. Our choice.
 #[rustfmt::skip]
 const ACTIONS: &[(Privilege, &[&str], &[&str])] = &[
     (DesignReadOnly,    &["survey.view"],                                               &[]),

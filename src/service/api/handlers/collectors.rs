@@ -1,5 +1,5 @@
 //! Collectors: the ways in which responses reach a survey. Users who see the survey see its collectors. Changes need
-//! its owner or the privilege `collect.full_access`.
+//! its owner or the privilege `collect.full_access`; deleting one that has responses also needs `analyze.full_access`.
 
 mod representation;
 mod settings;
