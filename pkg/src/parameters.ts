@@ -1083,7 +1083,10 @@ export interface SurveysResponsesBulkParams {
   readonly sort_by?: ResponseSort | undefined;
   /** Direction; ascending if not given, which is our choice. */
   readonly sort_order?: SortOrder | undefined;
-  /** Only answers to questions that are on these pages now, and to deleted ones that were: our choice. */
+  /**
+   * Only answers to questions that are on these pages now, and to deleted ones that were: our choice. They are
+   * listed under the pages on which they were given.
+   */
   readonly page_ids?: ReadonlyArray<PageId> | undefined;
   /** Only answers to these questions. */
   readonly question_ids?: ReadonlyArray<QuestionId> | undefined;
@@ -1107,7 +1110,10 @@ export interface SurveysResponsesDetailsParams {
   readonly survey_id: SurveyId;
   /** Id of the response. */
   readonly response_id: ResponseId;
-  /** Only answers to questions that are on these pages now, and to deleted ones that were: our choice. */
+  /**
+   * Only answers to questions that are on these pages now, and to deleted ones that were: our choice. They are
+   * listed under the pages on which they were given.
+   */
   readonly page_ids?: ReadonlyArray<PageId> | undefined;
   /** Only answers to these questions. */
   readonly question_ids?: ReadonlyArray<QuestionId> | undefined;
@@ -1235,7 +1241,10 @@ export interface CollectorsResponsesBulkParams {
   readonly sort_by?: ResponseSort | undefined;
   /** Direction; ascending if not given, which is our choice. */
   readonly sort_order?: SortOrder | undefined;
-  /** Only answers to questions that are on these pages now, and to deleted ones that were: our choice. */
+  /**
+   * Only answers to questions that are on these pages now, and to deleted ones that were: our choice. They are
+   * listed under the pages on which they were given.
+   */
   readonly page_ids?: ReadonlyArray<PageId> | undefined;
   /** Only answers to these questions. */
   readonly question_ids?: ReadonlyArray<QuestionId> | undefined;
@@ -1257,7 +1266,10 @@ export interface CollectorsResponsesDetailsParams {
   readonly collector_id: CollectorId;
   /** Id of the response. */
   readonly response_id: ResponseId;
-  /** Only answers to questions that are on these pages now, and to deleted ones that were: our choice. */
+  /**
+   * Only answers to questions that are on these pages now, and to deleted ones that were: our choice. They are
+   * listed under the pages on which they were given.
+   */
   readonly page_ids?: ReadonlyArray<PageId> | undefined;
   /** Only answers to these questions. */
   readonly question_ids?: ReadonlyArray<QuestionId> | undefined;

@@ -52,7 +52,8 @@ queries! {
     }
     /// Filter and extra fields of a response's answers.
     AnswerSelection {
-        /// Only answers to questions that are on these pages now, and to deleted ones that were: our choice.
+        /// Only answers to questions that are on these pages now, and to deleted ones that were: our choice. They are
+        /// listed under the pages on which they were given.
         page_ids: Option<Commas<Id>>,
         /// Only answers to these questions.
         question_ids: Option<Commas<Id>>,

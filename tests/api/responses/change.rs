@@ -2,6 +2,7 @@
 
 use super::made::{COLLECTOR, SURVEY, body, made, options, partial, sql};
 use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL};
+use crate::support::underway::Underway;
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
@@ -343,12 +344,13 @@ fn the_answers_to_a_page_s_questions_are_found_where_the_design_has_these_questi
     sql(&world, "DELETE FROM questions WHERE id = '922'", &[]);
     let rollups = world.get("owner", &format!("{SURVEY}/pages/{page}/rollups")).ok();
     assert_eq!((&rollups["data"][0]["id"], rollups["data"].as_array().unwrap().len()), (&json!("921"), 1));
-    for (selection, expected) in [
-        (format!("page_ids={page}"), vec!["921"]),
-        ("page_ids=911".to_owned(), vec!["922"]),
-        (format!("page_ids=911,{page}"), vec!["921", "922"]),
-        (format!("page_ids={page}&question_ids=922"), vec![]),
-        (String::new(), vec!["921", "922"]),
+    // Answers are listed under the page on which they were given; a selected page is listed without any too.
+    for (selection, expected, pages) in [
+        (format!("page_ids={page}"), vec!["921"], vec!["911", page]),
+        ("page_ids=911".to_owned(), vec!["922"], vec!["911"]),
+        (format!("page_ids=911,{page}"), vec!["921", "922"], vec!["911", page]),
+        (format!("page_ids={page}&question_ids=922"), vec![], vec![page]),
+        (String::new(), vec!["921", "922"], vec!["911", page]),
     ] {
         let answered = |response: &Value| -> Value {
             let pages = response["pages"].as_array().unwrap().iter();
@@ -356,10 +358,36 @@ fn the_answers_to_a_page_s_questions_are_found_where_the_design_has_these_questi
             questions.map(|question| question["id"].clone()).collect()
         };
         let bulk = world.get("owner", &format!("{SURVEY}/responses/bulk?{selection}")).ok();
+        assert_eq!(bulk["data"].as_array().unwrap().len(), responses.len(), "{selection}");
         for (id, response) in responses.iter().zip(bulk["data"].as_array().unwrap()) {
+            let listed: Vec<_> = response["pages"].as_array().unwrap().iter().map(|page| &page["id"]).collect();
+            assert_eq!(listed, pages, "{selection}");
             assert_eq!((&response["id"], answered(response)), (&json!(id), json!(expected)), "{selection}");
             let details = world.get("owner", &format!("{SURVEY}/responses/{id}/details?{selection}")).ok();
             assert_eq!(details["pages"], response["pages"], "{selection}");
         }
+    }
+}
+
+#[test]
+fn a_page_that_is_deleted_while_its_answers_are_read_in_pieces_selects_the_same_answers_in_all_of_them() {
+    for target in ["/ID/details?page_ids=911", "/bulk?page_ids=911"] {
+        let world = World::new();
+        let plain = json!({ "family": "open_ended", "subtype": "single" });
+        made(&world, json!({}), &[plain.clone(), plain]);
+        world.post("owner", &format!("{SURVEY}/pages"), json!({ "title": "Second" })).ok();
+        let new = world.post("owner", &format!("{COLLECTOR}/responses"), body(&[text("a"), text("b")])).ok();
+        let id = new["id"].as_str().unwrap();
+        let answers = json!([{ "text": "a".repeat(30_000) }]);
+        let questions: Value = ["921", "922"].iter().map(|id| json!({ "id": id, "answers": answers })).collect();
+        let pages = json!([{ "id": "911", "questions": questions }]);
+        sql(&world, "UPDATE responses SET pages = ? WHERE id = ?", &[&pages.to_string(), id]);
+        let path = format!("{SURVEY}/responses{}", target.replace("ID", id));
+        let underway = Underway::begin(&world, "GET", &path, &Value::Null);
+        assert!(underway.step().is_none());
+        assert_eq!(world.delete("owner", &format!("{SURVEY}/pages/911")).status, 200);
+        let read = underway.end().ok();
+        let response = if target.starts_with("/bulk") { &read["data"][0] } else { &read };
+        assert_eq!(response["pages"][0]["questions"].as_array().unwrap().len(), 2, "{target}");
     }
 }

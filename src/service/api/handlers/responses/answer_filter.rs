@@ -1,39 +1,47 @@
 //! Which answers of a response a request selects.
 
 use crate::service::actor::context::Context;
-use crate::service::store::sql::{Row, SqlError, values};
+use crate::service::store::sql::{SqlError, values};
 use crate::spec::endpoints::responses::AnswerSelection;
 use crate::spec::resources::responses::ResponsePage;
 use crate::spec::types::Id;
 use crate::wire::order;
 use litemap::LiteMap;
+use std::rc::Rc;
+
+/// The page of each question of a survey; empty unless pages are selected.
+pub type QuestionPages = Rc<LiteMap<String, String>>;
+
+/// Reads the page of each question, if a request selects pages. A request that is answered in pieces reads it once, and
+/// keeps it with the state of its work.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn load_question_pages(
+    context: &Context,
+    survey_id: &str,
+    selection: &AnswerSelection,
+) -> Result<QuestionPages, SqlError> {
+    if selection.page_ids.is_none() {
+        return Ok(Rc::new(LiteMap::new_vec()));
+    }
+    let sql = "SELECT id, page_id FROM questions WHERE survey_id = ? ORDER BY id";
+    let rows = context.sql.run(sql, values![survey_id])?;
+    Ok(Rc::new(order::collect_list_map(rows.iter().map(|row| (row.text("id"), row.text("page_id"))))))
+}
 
 /// Selects answers by question and by page. A question is on the page where the design has it now, and if the design has
 /// it no more, on the page where it was when the response was stored.
 pub struct AnswerFilter<'a> {
     selection: &'a AnswerSelection,
-    /// The page of each question, if pages are selected.
-    page_of: LiteMap<String, String>,
+    page_of: QuestionPages,
 }
 
 impl AnswerFilter<'_> {
-    /// The filter of a request about a survey.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the statement fails.
-    pub fn load<'a>(
-        context: &Context,
-        survey: &Row,
-        selection: &'a AnswerSelection,
-    ) -> Result<AnswerFilter<'a>, SqlError> {
-        let mut filter = AnswerFilter { selection, page_of: LiteMap::new_vec() };
-        if selection.page_ids.is_some() {
-            let sql = "SELECT id, page_id FROM questions WHERE survey_id = ? ORDER BY id";
-            let rows = context.memory.kept_rows(context.chunked_work, context.sql, sql, values![survey.text("id")])?;
-            filter.page_of = order::collect_list_map(rows.iter().map(|row| (row.text("id"), row.text("page_id"))));
-        }
-        Ok(filter)
+    /// The filter of a request.
+    pub fn new<'a>(selection: &'a AnswerSelection, page_of: &QuestionPages) -> AnswerFilter<'a> {
+        AnswerFilter { selection, page_of: Rc::clone(page_of) }
     }
 
     /// Whether a page is selected.

@@ -1,6 +1,6 @@
 //! Reading one response, without or with its answers.
 
-use super::answer_filter::AnswerFilter;
+use super::answer_filter::{AnswerFilter, QuestionPages, load_question_pages};
 use super::large_response::LargeResponse;
 use super::{ResponseParent, current_page};
 use crate::service::actor::context::Context;
@@ -57,8 +57,12 @@ fn get_response(context: &Context, parent: &ResponseParent, id: &Id) -> Result<R
     Ok(parent.to_response(context, parent.load_head(context, id)?))
 }
 
-/// A large response that is being read, and the texts of its survey.
-struct LargeResponseReader(LargeResponse, Option<Box<SimpleTexts>>);
+/// A large response that is being read, with what its answers are selected and described by.
+struct LargeResponseReader {
+    response: LargeResponse,
+    texts: Option<Box<SimpleTexts>>,
+    page_of: QuestionPages,
+}
 
 fn get_details(
     context: &Context,
@@ -67,7 +71,6 @@ fn get_details(
     selection: &AnswerSelection,
 ) -> Result<Response, ApiError> {
     let survey = parent.load_readable_survey(context)?;
-    let filter = AnswerFilter::load(context, &survey, selection)?;
     let pending = context.chunked_work.take_state(|_: &LargeResponseReader| true);
     let mut reading = match pending {
         Some(reading) => reading,
@@ -77,20 +80,26 @@ fn get_details(
                 Some(simple) if simple.0 => Some(SimpleTexts::load(context, &survey.text("id"))?),
                 _ => None,
             };
+            let page_of = load_question_pages(context, &survey.text("id"), selection)?;
             let row = parent.load_row(context, id)?;
             let head = |_: &Row| parent.load_head(context, id);
             match LargeResponse::from_row(&row, head)? {
-                Some(large) => {
-                    return Err(context.chunked_work.pause_with(Box::new(LargeResponseReader(large, simple_texts))));
+                Some(response) => {
+                    let reader = LargeResponseReader { response, texts: simple_texts, page_of };
+                    return Err(context.chunked_work.pause_with(Box::new(reader)));
                 }
-                None => return read_whole(context, parent, Record::from_row(&row)?, &filter, simple_texts),
+                None => {
+                    let filter = AnswerFilter::new(selection, &page_of);
+                    return read_whole(context, parent, Record::from_row(&row)?, &filter, simple_texts);
+                }
             }
         }
     };
-    if !reading.0.run_piece(&filter, reading.1.as_deref())? {
+    let filter = AnswerFilter::new(selection, &reading.page_of);
+    if !reading.response.run_piece(&filter, reading.texts.as_deref())? {
         return Err(context.chunked_work.pause_with(reading));
     }
-    Err(context.chunked_work.finish_with_body(reading.0.into_json(context, parent, true)))
+    Err(context.chunked_work.finish_with_body(reading.response.into_json(context, parent, true)))
 }
 
 /// Reads a response in one piece.

@@ -1,7 +1,7 @@
 //! Lists of responses, of ids or in bulk with answers, by survey and by collector.
 
 use super::ResponseParent;
-use super::answer_filter::AnswerFilter;
+use super::answer_filter::{AnswerFilter, QuestionPages, load_question_pages};
 use super::large_response::LargeResponse;
 use crate::service::actor::chunked_work::{CHUNK_COPIED_BYTES, CHUNK_RESPONSE_BYTES};
 use crate::service::actor::context::Context;
@@ -88,6 +88,7 @@ const LOOKAHEAD: usize = 100;
 /// A bulk page in progress.
 pub struct BulkReader {
     texts: Option<Box<SimpleTexts>>,
+    page_of: QuestionPages,
     /// The ids that are still to be read.
     ids: VecDeque<String>,
     total: u64,
@@ -132,6 +133,7 @@ impl ResponseListPage {
                 let (ids, total) = self.read_ids(context, collectors)?;
                 Box::new(BulkReader {
                     texts: simple_texts,
+                    page_of: load_question_pages(context, &survey.text("id"), selection)?,
                     ids: ids.into(),
                     total,
                     large: None,
@@ -140,7 +142,7 @@ impl ResponseListPage {
                 })
             }
         };
-        let filter = AnswerFilter::load(context, &survey, selection)?;
+        let filter = AnswerFilter::new(selection, &bulk.page_of);
         self.read_responses(context, selection, &filter, &mut bulk)?;
         match bulk.ids.is_empty() && bulk.large.is_none() {
             true => Ok((bulk.responses, bulk.total)),
