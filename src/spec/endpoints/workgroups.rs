@@ -74,7 +74,7 @@ macro_rules! workgroups {
         /// Shares several resources with a workgroup. Status and response are our choice.
         POST "/v3/workgroups/{workgroup_id}/shares/bulk" BulkWorkgroupShares(workgroup_id) as "workgroups.shares.bulk"
             body(WorkgroupSharesNew) needs(WorkgroupsSharesWrite) -> 201 WorkgroupSharesAdded;
-        /// Returns a share.
+        /// Returns a share, to users who see it in the list: our choice.
         GET "/v3/workgroups/{workgroup_id}/shares/{share_id}" GetWorkgroupShare(workgroup_id, share_id)
             as "workgroups.shares.get"
             needs(WorkgroupsSharesRead) -> 200 WorkgroupShare;
