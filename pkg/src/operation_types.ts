@@ -433,7 +433,8 @@ export interface Operations {
   };
   readonly workgroups: {
     /**
-     * Lists the workgroups of the team that are visible to the user.
+     * Lists the workgroups of the team that are visible to the user. Those with which a survey of the user is shared
+     * are, so that the user finds the share: our choice.
      *
      * `GET /v3/workgroups`
      *
@@ -741,7 +742,7 @@ export interface Operations {
        */
       bulk(args: WorkgroupsSharesBulkParams, options?: CallOptions): Call<WorkgroupSharesAdded>;
       /**
-       * Returns a share.
+       * Returns a share, to users who see it in the list: our choice.
        *
        * `GET /v3/workgroups/{workgroup_id}/shares/{share_id}`
        *
