@@ -349,7 +349,7 @@ fn contacts_are_kept_and_messages_sent_by_indexes() {
     let reminder = message(&world, &email, json!({ "type": "reminder" }));
     send(&world, &reminder);
     crate::support::messages::at_team(&world, |ground| {
-        canvass::service::mail::sender::pass_to_owners(ground, "x@plans.example", [""; 2]).unwrap();
+        canvass::service::mail::sender::pass_to_owners(ground, "x@plans.example").unwrap();
     });
     world.delete("owner", &reminder).ok();
     world.delete("owner", &contact).ok();

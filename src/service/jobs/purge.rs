@@ -16,6 +16,7 @@ use crate::service::store::activities;
 use crate::service::store::effects::Effects;
 use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
+use crate::service::store::removed_members::{is_removed, placeholder};
 use crate::service::store::sql::{Row, Sql, SqlError, Value, first_row, values};
 use crate::service::surveys::answers;
 use crate::service::surveys::collectors::removal;
@@ -117,7 +118,7 @@ pub fn reserve_user_id(sql: &dyn Sql, user_id: &str) -> Result<(), SqlError> {
 /// Fails if a statement fails.
 pub fn remove_user(effects: Effects, user_id: &str, username: &str) -> Result<(), SqlError> {
     activities::keep_identity(effects.sql, user_id)?;
-    let placeholder = format!("former member {user_id}");
+    let placeholder = placeholder(user_id);
     effects.sql.run(
         "UPDATE users
          SET deleted = ?, sessions_after = ?, username = ?, email = ?, password = ''
@@ -142,10 +143,9 @@ fn forget_address(effects: Effects, username: &str) -> Result<(), SqlError> {
 pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
     let deleted = "SELECT username FROM users WHERE id = ? AND deleted IS NOT NULL";
     let Some(user) = first_row(effects.sql, deleted, values![user_id])? else { return cancel_purge(effects, user_id) };
-    // A member who was removed has no address any more, and leaves the surveys to the owner of the account.
     let username = user.text("username");
     let owner = "SELECT id FROM users WHERE member_type = 'account_owner' AND id <> ?";
-    if !username.contains('@')
+    if is_removed(&username)
         && let Some(owner) = first_row(effects.sql, owner, values![user_id])?
         && !pass_surveys(effects, user_id, &owner.text("id"))?
     {
@@ -163,7 +163,7 @@ pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
     if !(if is_last_user { empty_actor(effects)? } else { empty_user(effects, user_id)? }) {
         return schedule_purge(effects, user_id, effects.now);
     }
-    if username.contains('@') {
+    if !is_removed(&username) {
         forget_address(effects, &username)?;
     }
     if !is_last_user {

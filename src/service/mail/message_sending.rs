@@ -8,6 +8,7 @@ use super::{outbox, sender};
 use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
 use crate::service::store::job_queue::{self, JobKind};
+use crate::service::store::removed_members::SURVEY_OWNER_SQL;
 use crate::service::store::restore_window::restorable_until;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::collectors::{self, removal};
@@ -92,8 +93,7 @@ pub fn is_closed_for(collector: &Row, message_type: Option<MessageType>, now: Ti
 ///
 /// Fails if a statement fails.
 pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> Result<(), SqlError> {
-    let message = first_row(
-        effects.sql,
+    let statement = format!(
         "SELECT messages.id, messages.collector_id, messages.type, messages.status, audience, subject,
                 messages.body, is_html, is_branding_enabled, embed_first_question,
                 collectors.survey_id, json_extract(collectors.body, '$.sender_email') AS sender,
@@ -101,10 +101,10 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
          FROM messages
          JOIN collectors ON collectors.id = messages.collector_id
          JOIN surveys ON surveys.id = collectors.survey_id
-         LEFT JOIN users ON users.id = surveys.owner_id
-         WHERE messages.id = ?",
-        values![message_id],
-    )?;
+         LEFT JOIN users ON users.id = {SURVEY_OWNER_SQL}
+         WHERE messages.id = ?"
+    );
+    let message = first_row(effects.sql, &statement, values![message_id])?;
     let status = |row: &Row| MessageStatus::parse(&row.text("status"));
     let Some(message) = message.filter(|row| status(row) != Some(MessageStatus::Sent)) else {
         return job_queue::complete(effects, JobKind::SendMessage, message_id);

@@ -3,6 +3,7 @@
 
 use super::outbox::{self, Mail, MailKind};
 use crate::service::store::effects::Effects;
+use crate::service::store::removed_members::SURVEY_OWNER_SQL;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::account::SENDER;
 
@@ -25,52 +26,45 @@ pub fn is_verified(sql: &dyn Sql, sender: &str) -> Result<bool, SqlError> {
 }
 
 /// Replaces a sender that is no member's address any more in all collectors of the team: by another address, or for
-/// each collector by that of its survey's owner. Those of the first of the two users pass to the second.
+/// each collector by that of its survey's owner.
 ///
 /// # Errors
 ///
 /// Fails if the statement fails.
-pub fn replace_sender(
-    effects: Effects,
-    from: &str,
-    to: Option<&str>,
-    [former, owner]: [&str; 2],
-) -> Result<(), SqlError> {
-    effects.sql.run(
+pub fn replace_sender(effects: Effects, from: &str, to: Option<&str>) -> Result<(), SqlError> {
+    let statement = format!(
         "UPDATE collectors
          SET body = json_set(body, '$.sender_email', COALESCE(
                ?,
                (SELECT CASE email_verified WHEN 1 THEN email ELSE username END
                 FROM surveys
-                JOIN users ON users.id = CASE surveys.owner_id WHEN ? THEN ? ELSE surveys.owner_id END
+                JOIN users ON users.id = {SURVEY_OWNER_SQL}
                 WHERE surveys.id = collectors.survey_id),
                json_extract(body, '$.sender_email'))),
              modified = ?
-         WHERE type = 'email' AND json_extract(body, '$.sender_email') = ? COLLATE NOCASE",
-        values![to, former, owner, effects.now, from],
-    )?;
-    Ok(())
+         WHERE type = 'email' AND json_extract(body, '$.sender_email') = ? COLLATE NOCASE"
+    );
+    effects.sql.run(&statement, values![to, effects.now, from]).map(drop)
 }
 
 /// Passes the invitations of a former member to the owners of their surveys, who are written to about those that are
-/// scheduled: they would not expect mail under their address. Those of the first of the two users pass to the second.
+/// scheduled: they would not expect mail under their address.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn pass_to_owners(effects: Effects, from: &str, [former, owner]: [&str; 2]) -> Result<(), SqlError> {
-    let scheduled = effects.sql.run(
+pub fn pass_to_owners(effects: Effects, from: &str) -> Result<(), SqlError> {
+    let statement = format!(
         "SELECT subject, surveys.title, users.username AS owner_email
          FROM collectors
          JOIN messages ON messages.collector_id = collectors.id
          JOIN surveys ON surveys.id = collectors.survey_id
-         JOIN users ON users.id = CASE surveys.owner_id WHEN ? THEN ? ELSE surveys.owner_id END
+         JOIN users ON users.id = {SURVEY_OWNER_SQL}
          WHERE collectors.type = 'email' AND json_extract(collectors.body, '$.sender_email') = ? COLLATE NOCASE
            AND messages.status = 'not_sent' AND scheduled IS NOT NULL AND users.deleted IS NULL
-         LIMIT ?",
-        values![former, owner, from, REPORTED_MAX],
-    )?;
-    for message in &scheduled {
+         LIMIT ?"
+    );
+    for message in &effects.sql.run(&statement, values![from, REPORTED_MAX])? {
         let text = format!(
             "The message \"{}\" of your survey \"{}\" is scheduled. It was to come from {from}, whose account was \
              deleted or removed from your team, and will come from your address instead.\n\n\
@@ -80,7 +74,7 @@ pub fn pass_to_owners(effects: Effects, from: &str, [former, owner]: [&str; 2]) 
         );
         write_to_owner(effects, message, "A scheduled message will come from your address", &text)?;
     }
-    replace_sender(effects, from, None, [former, owner])
+    replace_sender(effects, from, None)
 }
 
 /// Scheduled messages about which their owners are written to: our choice.

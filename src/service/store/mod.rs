@@ -22,6 +22,7 @@ pub mod password;
 pub mod permit;
 pub mod random;
 pub mod recent_values;
+pub(super) mod removed_members;
 pub(super) mod restore_window;
 pub(super) mod scopes;
 pub(super) mod seal;

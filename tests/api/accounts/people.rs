@@ -325,20 +325,35 @@ fn a_scheduled_message_of_a_removed_member_comes_from_the_owner_of_the_survey() 
     assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
 }
 
+/// Whether the survey that sends the message still belongs to Rosa.
+fn is_passed_later(browser: &Browser, [collector, _]: &[String; 2]) -> bool {
+    let sql = "SELECT owner_id AS id
+               FROM surveys
+               WHERE id = (SELECT survey_id FROM collectors WHERE '/v3/collectors/' || id = ?)";
+    browser.team(NORTHWIND).run(sql, &[collector.as_str().into()]).unwrap()[0].text("id") == ROSA
+}
+
+/// Gives Rosa more surveys than one step passes to the owner. The one that sends the message passes last, as the order of
+/// rows and that of folders have it.
+fn pass_last(browser: &Browser, [collector, _]: &[String; 2]) {
+    let team = browser.team(NORTHWIND);
+    surveys::add_many(&*team, ROSA, "1", 1000);
+    team.run(
+        "UPDATE surveys
+         SET rowid = 1000000000, folder_id = '9'
+         WHERE id = (SELECT survey_id FROM collectors WHERE '/v3/collectors/' || id = ?)",
+        &[collector.as_str().into()],
+    )
+    .unwrap();
+}
+
 #[test]
 fn s74_the_surveys_of_a_removed_member_pass_to_the_owner_some_at_a_time() {
     let browser = Browser::of("admin");
     let paths = scheduled(&browser);
     let (world, place) = (&browser.world, ActorId::Team(NORTHWIND.to_owned()));
     let team = browser.team(NORTHWIND);
-    surveys::add_many(&*team, ROSA, "1", 1000);
-    // The survey that sends the message passes last.
-    team.run(
-        "UPDATE surveys SET rowid = 1000000000
-         WHERE id = (SELECT survey_id FROM collectors WHERE '/v3/collectors/' || id = ?)",
-        &[paths[0].as_str().into()],
-    )
-    .unwrap();
+    pass_last(&browser, &paths);
     let owned = |user: &str| {
         let sql =
             format!("SELECT 1 AS one FROM surveys WHERE owner_id = '{user}' AND id LIKE 'many%' AND folder_id = '0'");
@@ -346,6 +361,7 @@ fn s74_the_surveys_of_a_removed_member_pass_to_the_owner_some_at_a_time() {
     };
     browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
     assert!(owned(OLIVIA) <= 200, "{}", owned(OLIVIA));
+    assert!(is_passed_later(&browser, &paths));
     while owned(OLIVIA) < 1000 {
         let before = owned(OLIVIA);
         world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*team)).unwrap();
@@ -357,6 +373,52 @@ fn s74_the_surveys_of_a_removed_member_pass_to_the_owner_some_at_a_time() {
     assert!(team.run(&left, &[]).unwrap().is_empty());
     assert_eq!(warned(&browser), ["olivia@northwind.example"]);
     assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
+}
+
+#[test]
+fn a_message_that_is_being_sent_goes_on_before_its_survey_has_passed_to_the_owner() {
+    let browser = Browser::of("admin");
+    let paths = scheduled(&browser);
+    let (world, place) = (&browser.world, ActorId::Team(NORTHWIND.to_owned()));
+    let team = browser.team(NORTHWIND);
+    pass_last(&browser, &paths);
+    let id = paths[1].rsplit('/').next().unwrap();
+    for statement in [
+        "UPDATE messages SET status = 'processing' WHERE id = ?",
+        "UPDATE message_recipients SET status = 'processing' WHERE message_id = ?",
+        "UPDATE jobs SET due = 0 WHERE kind = 'send_message' AND subject = ?",
+    ] {
+        team.run(statement, &[id.into()]).unwrap();
+    }
+    browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+    world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*team)).unwrap();
+    assert!(is_passed_later(&browser, &paths));
+    let mails = "SELECT sender FROM outbox WHERE receiver = 'x@mail.example'";
+    assert_eq!(team.run(mails, &[]).unwrap()[0].text("sender"), "olivia@northwind.example");
+}
+
+#[test]
+fn a_sender_who_leaves_is_replaced_by_the_owner_in_surveys_that_have_not_passed_yet() {
+    for is_removed in [true, false] {
+        let browser = Browser::of("admin");
+        let paths = scheduled(&browser);
+        let sender = "UPDATE collectors
+                      SET body = json_set(body, '$.sender_email', 'ravi@northwind.example')
+                      WHERE '/v3/collectors/' || id = ?";
+        browser.team(NORTHWIND).run(sender, &[paths[0].as_str().into()]).unwrap();
+        pass_last(&browser, &paths);
+        browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+        assert!(warned(&browser).is_empty());
+        if is_removed {
+            browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_RAVI)]);
+        } else {
+            browser.sign_in_with("ravi@northwind.example", "ravi-northwind");
+            browser.send("/account/delete", &[("delete_proof", "ravi-northwind")]);
+        }
+        assert_eq!(warned(&browser), ["olivia@northwind.example"]);
+        assert!(is_passed_later(&browser, &paths));
+        assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
+    }
 }
 
 /// Who is written to about a scheduled message that will come from their address.

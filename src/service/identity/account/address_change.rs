@@ -255,7 +255,7 @@ fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<Act
         if row.is_some() {
             unconfirmed::mark_confirmed(context.effects(), &change.user_id)?;
             if change.from != change.to {
-                sender::replace_sender(context.effects(), &change.from, Some(&change.to), [""; 2])?;
+                sender::replace_sender(context.effects(), &change.from, Some(&change.to))?;
             }
         }
         Ok(row.is_some())

@@ -252,8 +252,8 @@ fn remove_member(context: &ActorContext<'_>, user: &CurrentUser, member_id: &str
     }
     // Before the removal, which deletes what still belongs to the member.
     transfer_surveys(context, user, (&id, &owner), &row.text("email"))?;
-    sender::pass_to_owners(context.effects(), &row.text("username"), [&id, &owner])?;
     purge::remove_user(context.effects(), &id, &row.text("username"))?;
+    sender::pass_to_owners(context.effects(), &row.text("username"))?;
     record_member_activity(context, user, ActivityType::MemberDeleted, &row.text("email"))?;
     Ok(Notice::MemberRemoved)
 }

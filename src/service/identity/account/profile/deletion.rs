@@ -47,7 +47,7 @@ pub fn begin_deletion(context: &ActorContext<'_>, user_id: &str) -> Result<(), S
     let sql = "UPDATE users SET deleted = ?, sessions_after = ? WHERE id = ? RETURNING email, username";
     let user = first_row(context.sql, sql, values![context.now, context.now, user_id])?;
     let Some(user) = user else { return Ok(()) };
-    sender::pass_to_owners(context.effects(), &user.text("username"), [""; 2])?;
+    sender::pass_to_owners(context.effects(), &user.text("username"))?;
     purge::schedule_purge(context.effects(), user_id, restorable_until(context.now))?;
     let (client, email) = (context.client_ip().to_text(), user.text("email"));
     activities::record_activity(context.effects(), user_id, &client, ActivityType::MemberDeleted, &email)

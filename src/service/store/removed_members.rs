@@ -1,0 +1,17 @@
+//! Members who were removed: they have no address any more. Their surveys belong to the owner of the account, also those
+//! that the purge has not passed yet.
+
+/// The id of the user to whom a survey belongs, as SQL about a row of `surveys`.
+pub const SURVEY_OWNER_SQL: &str = "COALESCE(
+    (SELECT id FROM users WHERE id = surveys.owner_id AND username LIKE '%@%'),
+    (SELECT id FROM users WHERE member_type = 'account_owner'))";
+
+/// What a member who is removed has in place of a username and an address.
+pub fn placeholder(user_id: &str) -> String {
+    format!("former member {user_id}")
+}
+
+/// Whether the user with this username was removed.
+pub fn is_removed(username: &str) -> bool {
+    !username.contains('@')
+}
