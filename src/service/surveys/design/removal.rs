@@ -17,20 +17,21 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM surveys WHERE id = ?",
 ];
 
-/// Removes a survey and its collectors from the webhooks of users who cannot see it.
+/// Removes a survey and its collectors from the webhooks of users who cannot see it. It looks through the objects of these
+/// webhooks, because a survey may have very many collectors.
 const FORGET_IN_WEBHOOKS: &str = "
     DELETE FROM webhook_objects
-    WHERE object_id IN (SELECT ? UNION ALL SELECT id FROM collectors WHERE survey_id = ?)
-      AND EXISTS (
-          SELECT 1
-          FROM webhooks
-          WHERE id = webhook_objects.webhook_id
-            AND user_id <> ?
-            AND user_id NOT IN (
-                SELECT user_id
-                FROM shares
-                JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
-                WHERE resource_type = ? AND resource_id = ? AND status = 'active'))";
+    WHERE rowid IN (
+        SELECT webhook_objects.rowid
+        FROM webhooks
+        CROSS JOIN webhook_objects ON webhook_objects.webhook_id = webhooks.id
+        WHERE user_id <> ?
+          AND user_id NOT IN (
+              SELECT user_id
+              FROM shares
+              JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
+              WHERE resource_type = ? AND resource_id = ? AND status = 'active')
+          AND ? IN (object_id, (SELECT survey_id FROM collectors WHERE collectors.id = object_id)))";
 
 /// Deletes a survey and everything that belongs to it.
 ///
@@ -40,7 +41,7 @@ const FORGET_IN_WEBHOOKS: &str = "
 pub fn delete_survey(context: &Context, id: &str, owner: &str) -> Result<(), ApiError> {
     // Before the shares are deleted, which say who can see the survey.
     let survey = ResourceType::Survey.as_str();
-    context.sql.run(FORGET_IN_WEBHOOKS, values![id, id, owner, survey, id])?;
+    context.sql.run(FORGET_IN_WEBHOOKS, values![owner, survey, id, id])?;
     for statement in STATEMENTS {
         context.sql.run(statement, values![id])?;
     }
