@@ -199,6 +199,46 @@ fn s74_a_collector_is_deleted_in_pieces_with_every_response() {
 }
 
 #[test]
+fn s74_a_collector_is_deleted_in_pieces_with_every_message_and_what_arrives_meanwhile() {
+    let world = World::new();
+    let (collector, _) = link_with_responses(&world, 10);
+    let path = format!("/v3/collectors/{collector}");
+    let data = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let numbers = "WITH RECURSIVE numbers (number) AS
+                   (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000)";
+    for sql in [
+        format!(
+            "INSERT INTO messages (id, collector_id, type, status, subject, body, is_html, is_branding_enabled,
+                                   embed_first_question, created)
+             {numbers}
+             SELECT 'm' || number, '{collector}', 'invite', 'sent', '', '', 0, 0, 0, 0 FROM numbers WHERE number <= 100"
+        ),
+        format!(
+            "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
+             {numbers}
+             SELECT 't' || number, '{collector}', '', '', 0, 9e15 FROM numbers"
+        ),
+    ] {
+        data.run(&sql, &[]).unwrap();
+    }
+    let left = |table: &str| {
+        number(&data, &format!("SELECT COUNT(*) AS number FROM {table} WHERE collector_id = '{collector}'"))
+    };
+    world.most();
+    let call = Underway::begin(&world, "DELETE", &path, &Value::Null);
+    assert!(call.step().is_none());
+    assert_eq!([left("responses"), left("messages"), left("respondent_tokens")], [0, 90, 800]);
+    assert_eq!(world.get("owner", &path).status, 200, "it is there until its messages are deleted");
+    add_response(&world, &collector);
+    let deleted = call.end().ok();
+    let most = world.most();
+    assert!(most.statements <= 90 && most.rows <= 620, "{most:?}");
+    assert_eq!((&deleted["id"], &deleted["response_count"]), (&json!(collector), &json!(10)));
+    assert_eq!(world.get("owner", &path).status, 404);
+    assert_eq!([left("responses"), left("messages"), left("respondent_tokens")], [0, 0, 0]);
+}
+
+#[test]
 fn s74_a_piece_deletes_few_responses_with_large_files() {
     let world = World::new();
     let (collector, response) = link_with_responses(&world, 20);
@@ -323,6 +363,13 @@ fn s74_a_survey_with_many_collectors_is_deleted_at_once_and_they_go_some_at_a_ti
             people::OLIVIA,
             people::ROSA
         ),
+        format!(
+            "INSERT INTO webhook_objects (webhook_id, object_id)
+             VALUES ('w', '{collector}'), ('v', '{collector}'), ('v', '{survey}'), ('v', '{}')",
+            surveys::EVERY_KIND
+        ),
+        // Its collector is deleted late.
+        format!("UPDATE messages SET collector_id = '{collector}.9999' WHERE id = '{}'", id_of(&due)),
     ] {
         database.run(&sql, &[]).unwrap();
     }
@@ -335,6 +382,17 @@ fn s74_a_survey_with_many_collectors_is_deleted_at_once_and_they_go_some_at_a_ti
     let most = world.most();
     assert!(most.statements <= 60 && most.rows <= 1000 && most.instructions < 40_000, "{most:?}");
     assert!(left() >= before - 200, "{}", left());
+    let objects =
+        "SELECT webhook_id || ' ' || object_id AS id FROM webhook_objects WHERE webhook_id IN ('v', 'w') ORDER BY 1";
+    let objects: Vec<String> = database.run(objects, &[]).unwrap().iter().map(|row| row.text("id")).collect();
+    assert_eq!(objects, [format!("v {}", surveys::EVERY_KIND), format!("w {collector}")]);
+    // A message is due of a collector that is not deleted yet.
+    database.run("UPDATE jobs SET due = 0 WHERE kind = 'send_message'", &[]).unwrap();
+    world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*database)).unwrap();
+    let due = format!("SELECT COUNT(*) AS number FROM messages WHERE id = '{}' AND status = 'not_sent'", id_of(&due));
+    assert_eq!(number(&database, &due), 1);
+    let mails = "SELECT COUNT(*) AS number FROM outbox WHERE receiver = 'later@many.example'";
+    assert_eq!(number(&database, mails), 0);
     for path in [format!("{email}.19999"), email, message] {
         assert_eq!(world.get("owner", &path).status, 404, "{path}");
     }
@@ -360,21 +418,3 @@ fn s74_a_survey_with_many_collectors_is_deleted_at_once_and_they_go_some_at_a_ti
     }
     assert_eq!(number(&database, "SELECT COUNT(*) AS number FROM jobs WHERE kind IN ('take_away', 'send_message')"), 0);
 }
-        format!(
-            "INSERT INTO webhook_objects (webhook_id, object_id)
-             VALUES ('w', '{collector}'), ('v', '{collector}'), ('v', '{survey}'), ('v', '{}')",
-            surveys::EVERY_KIND
-        ),
-        // Its collector is deleted late.
-        format!("UPDATE messages SET collector_id = '{collector}.9999' WHERE id = '{}'", id_of(&due)),
-    let objects =
-        "SELECT webhook_id || ' ' || object_id AS id FROM webhook_objects WHERE webhook_id IN ('v', 'w') ORDER BY 1";
-    let objects: Vec<String> = database.run(objects, &[]).unwrap().iter().map(|row| row.text("id")).collect();
-    assert_eq!(objects, [format!("v {}", surveys::EVERY_KIND), format!("w {collector}")]);
-    // A message is due of a collector that is not deleted yet.
-    database.run("UPDATE jobs SET due = 0 WHERE kind = 'send_message'", &[]).unwrap();
-    world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*database)).unwrap();
-    let due = format!("SELECT COUNT(*) AS number FROM messages WHERE id = '{}' AND status = 'not_sent'", id_of(&due));
-    assert_eq!(number(&database, &due), 1);
-    let mails = "SELECT COUNT(*) AS number FROM outbox WHERE receiver = 'later@many.example'";
-    assert_eq!(number(&database, mails), 0);

@@ -8,7 +8,7 @@
 //!
 //! Chunked are: reading a design, rendering a page for respondents, the details of a survey, responses with their
 //! answers, rollups and trends, adding contacts and recipients in bulk, creating or copying a survey, deleting a
-//! folder, and deleting the responses of a collector. An actor does this for four messages at a time
+//! folder, and deleting a collector or its responses. An actor does this for four messages at a time
 //! (`edge/service/objects.rs`), which limits the memory of their states.
 
 use crate::service::store::generations::TableSet;

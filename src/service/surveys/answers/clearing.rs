@@ -1,7 +1,8 @@
 //! Clearing a collector: its responses are deleted some at a time.
 //!
 //! The call that clears deletes some, commits that and pauses, until none is left. If it ends early, a job deletes the
-//! rest; a collector that was to be deleted then stays, with the responses that have arrived meanwhile.
+//! rest; a collector that was to be deleted then stays, with the responses that have arrived meanwhile and the messages
+//! that are left.
 
 use super::{persist, response_events};
 use crate::service::actor::context::Context;
@@ -18,9 +19,9 @@ const HIGHEST: i64 = 9_007_199_254_740_991;
 const RESPONDENTS: i64 = 200;
 
 /// A call that clears a collector.
-struct Clearing {
+pub struct Clearing {
     /// The collector before the first piece.
-    collector: Row,
+    pub collector: Row,
     /// The last response that is deleted.
     last_id: i64,
 }
@@ -32,6 +33,10 @@ struct Clearing {
 ///
 /// Fails if a statement fails, and for a pause.
 pub fn clear_responses(context: &Context, collector: Row) -> Result<Row, ApiError> {
+    Ok(run_piece(context, collector)?.collector)
+}
+
+fn run_piece(context: &Context, collector: Row) -> Result<Box<Clearing>, ApiError> {
     let clearing = match context.chunked_work.take_state(|_: &Clearing| true) {
         Some(clearing) => clearing,
         None => Box::new(Clearing { collector, last_id: ids::last_id(context.sql, IdKind::Response)? }),
@@ -39,7 +44,7 @@ pub fn clear_responses(context: &Context, collector: Row) -> Result<Row, ApiErro
     let subject = format!("{} {}", clearing.collector.text("id"), clearing.last_id);
     if clear_some(context.effects(), &subject)? {
         job_queue::complete(context.effects(), JobKind::ClearResponses, &subject)?;
-        return Ok(clearing.collector);
+        return Ok(clearing);
     }
     let due = context.now().saturating_add(CHECK_DELAY);
     job_queue::schedule(context.effects(), JobKind::ClearResponses, &subject, due)?;
@@ -47,16 +52,16 @@ pub fn clear_responses(context: &Context, collector: Row) -> Result<Row, ApiErro
 }
 
 /// Deletes every response of a collector that is deleted next: those that it has now, and then the few that have arrived
-/// meanwhile. Returns the collector as it was before.
+/// meanwhile. Returns the state to pause with if the collector is not deleted in this piece.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails, and for a pause.
-pub fn delete_responses(context: &Context, collector: Row) -> Result<Row, ApiError> {
-    let collector = clear_responses(context, collector)?;
-    let subject = format!("{} {HIGHEST}", collector.text("id"));
+pub fn delete_responses(context: &Context, collector: Row) -> Result<Box<Clearing>, ApiError> {
+    let clearing = run_piece(context, collector)?;
+    let subject = format!("{} {HIGHEST}", clearing.collector.text("id"));
     while !clear_some(context.effects(), &subject)? {}
-    Ok(collector)
+    Ok(clearing)
 }
 
 /// Deletes some of the responses that a job's subject names: the id of the collector, and that of the last response.

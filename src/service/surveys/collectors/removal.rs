@@ -22,17 +22,19 @@ const MESSAGES_PER_PIECE: i64 = 10;
 /// Collectors and links of respondents that one piece deletes.
 const ROWS_PER_PIECE: i64 = 200;
 
-/// Deletes a collector with its responses, these some at a time. The survey's counts are updated, and webhooks get an
-/// event for each response. `owner` is the survey's. Returns the collector as it was before.
+/// Deletes a collector with its responses and messages, these some at a time. The survey's counts are updated, and webhooks
+/// get an event for each response. `owner` is the survey's. Returns the collector as it was before.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails, and for a pause.
 pub fn delete_collector(context: &Context, row: Row, owner: &str) -> Result<Row, ApiError> {
-    let row = answers::delete_responses(context, row)?;
-    let mut left = RECIPIENTS_PER_PIECE;
-    while !delete_without_responses(context.effects(), &json_list([row.text("id").as_str()]), owner, &mut left)? {}
-    Ok(row)
+    let clearing = answers::delete_responses(context, row)?;
+    let listed = json_list([clearing.collector.text("id").as_str()]);
+    if delete_without_responses(context.effects(), &listed, owner, &mut { RECIPIENTS_PER_PIECE })? {
+        return Ok(clearing.collector);
+    }
+    Err(context.chunked_work.pause_keeping_writes(clearing))
 }
 
 /// Deletes some collectors of a deleted survey, but not their responses. Webhooks get an event for each. Returns whether
