@@ -526,6 +526,49 @@ fn deliveries_keep_the_order_of_events_and_a_failing_one_steps_aside_after_a_whi
     let world = World::new();
     hook(&world, "survey_updated", URL);
     world.outside(|_| None);
+#[test]
+fn the_result_of_an_attempt_does_not_postpone_the_end_of_a_deleted_webhook() {
+    let world = World::new();
+    let id = hook(&world, "survey_updated", URL)["id"].as_str().unwrap().to_owned();
+    rename(&world, "New title");
+    let place = ActorId::Team(people::NORTHWIND.to_owned());
+    let team = world.database(&place);
+    let run = || world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*team)).unwrap().tasks;
+    let tasks: Vec<_> = [run(), run()].into_iter().flatten().collect();
+    assert_eq!(tasks.len(), 1);
+    team.run(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+         INSERT INTO deliveries (webhook_id, event_id, state, body, event_at, attempts, due)
+         SELECT webhook_id, CAST(event_id - i AS TEXT), state, body, event_at, 0, due
+         FROM deliveries, n",
+        &[],
+    )
+    .unwrap();
+    world.delete("owner", &format!("/v3/webhooks/{id}")).ok();
+    world.service.complete_task(&tasks[0].id, None, &world.memory(&place), world.effects(&*team)).unwrap();
+    for _ in 0..6 {
+        assert_eq!(run(), []);
+    }
+    assert!(team.run("SELECT 1 AS one FROM deliveries", &[]).unwrap().is_empty());
+}
+
+#[test]
+fn those_that_are_too_old_are_given_up_with_the_last_attempt_too() {
+    let world = World::new();
+    hook(&world, "survey_updated", URL);
+    world.outside(|_| None);
+    rename(&world, "New title");
+    rename(&world, "Newer title");
+    assert_eq!(world.wake_all().len(), 1);
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let last = i64::try_from(RETRY_MINUTES.len()).unwrap();
+    team.run("UPDATE deliveries SET event_at = 0, attempts = ? WHERE attempts > 0", &[last.into()]).unwrap();
+    team.run("UPDATE deliveries SET event_at = 0, state = 'late', due = due + 9e9 WHERE attempts = 0", &[]).unwrap();
+    world.pass(RETRY_MINUTES[0] * MINUTE);
+    assert_eq!(world.wake_all().len(), 1);
+    assert!(team.run("SELECT 1 AS one FROM deliveries", &[]).unwrap().is_empty());
+}
+
     for title in ["One", "Two", "Three"] {
         rename(&world, title);
     }

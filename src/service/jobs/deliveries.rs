@@ -195,6 +195,10 @@ pub fn on_result(effects: Effects, subject: &str, outcome: OutboundStatus) -> Re
     }
     schedule_next(effects, webhook_id)
 }
+    // The webhook may have been deleted meanwhile: its deliveries are deleted now, not when the next one is due.
+    if first_row(effects.sql, "SELECT 1 AS one FROM webhooks WHERE id = ?", values![webhook_id])?.is_none() {
+        return forget_webhook(effects, webhook_id).map(drop);
+    }
 
 fn retry_or_give_up(effects: Effects, webhook_id: &str, event_id: &str) -> Result<(), SqlError> {
     let row = first_row(
@@ -206,20 +210,21 @@ fn retry_or_give_up(effects: Effects, webhook_id: &str, event_id: &str) -> Resul
         values![webhook_id, event_id],
     )?;
     let Some(attempts) = row.and_then(|row| usize::try_from(row.integer("attempts")).ok()) else { return Ok(()) };
-    let Some(minutes) = RETRY_MINUTES.get(attempts.saturating_sub(1)) else {
-        return delete_delivery(effects, webhook_id, event_id);
-    };
-    effects.sql.run(
-        "UPDATE deliveries
-         SET state = ?, due = ?
-         WHERE webhook_id = ? AND event_id = ?",
-        values![
-            if attempts >= PATIENCE { "late" } else { "waiting" },
-            effects.now.saturating_add(MINUTE.saturating_mul(*minutes)),
-            webhook_id,
-            event_id,
-        ],
-    )?;
+    if let Some(minutes) = RETRY_MINUTES.get(attempts.saturating_sub(1)) {
+        effects.sql.run(
+            "UPDATE deliveries
+             SET state = ?, due = ?
+             WHERE webhook_id = ? AND event_id = ?",
+            values![
+                if attempts >= PATIENCE { "late" } else { "waiting" },
+                effects.now.saturating_add(MINUTE.saturating_mul(*minutes)),
+                webhook_id,
+                event_id,
+            ],
+        )?;
+    } else {
+        delete_delivery(effects, webhook_id, event_id)?;
+    }
     // While a URL does not respond, waiting deliveries grow as old as the attempted one: they are given up with it, the
     // oldest first. The others follow at the next failed attempt.
     let all_attempts: i64 = RETRY_MINUTES.iter().sum();
