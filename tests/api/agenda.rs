@@ -111,6 +111,31 @@ fn s74_one_run_creates_a_limited_number_of_deliveries() {
     assert_eq!(world.wake_all().len(), 200);
 }
 
+#[test]
+fn s74_one_run_deletes_a_limited_number_of_deliveries() {
+    let world = World::new();
+    let place = team(&world);
+    world.wake_all();
+    let sql = world.database(&place);
+    let numbers =
+        "WITH RECURSIVE numbers (number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1999)";
+    for statement in [
+        "INSERT INTO deliveries (webhook_id, event_id, state, body, event_at, attempts, due)
+         NUMBERS SELECT 'gone' || (number % 20), number, 'waiting', '{\"object_type\": \"survey\"}', 0, 0, 0 FROM numbers",
+        "INSERT INTO jobs (kind, subject, due, attempts)
+         NUMBERS SELECT 'deliver', 'gone' || number, 0, 0 FROM numbers WHERE number < 20",
+    ] {
+        sql.run(&statement.replace("NUMBERS", numbers), &[]).unwrap();
+    }
+    let left = || sql.run("SELECT 1 AS one FROM deliveries", &[]).unwrap().len();
+    for number in 1..=3 {
+        world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap();
+        assert_eq!(left(), 2000 - number * 100);
+    }
+    world.wake_all();
+    assert_eq!(left(), 0);
+}
+
 /// An announcement whose event cannot be stored as a delivery: a trigger stands for any failure of the service.
 fn add_failing_job(sql: &dyn Sql, due: i64) {
     sql.run(

@@ -28,7 +28,7 @@ const DELETED_MAX: i64 = 100;
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn create_deliveries(effects: Effects, event_id: &str) -> Result<usize, SqlError> {
+pub fn create_deliveries(effects: Effects, event_id: &str) -> Result<i64, SqlError> {
     let row = first_row(
         effects.sql,
         "DELETE FROM events
@@ -46,7 +46,7 @@ pub fn create_deliveries(effects: Effects, event_id: &str) -> Result<usize, SqlE
         )?;
         schedule_next(effects, &webhook.text("id"))?;
     }
-    Ok(webhooks.len())
+    Ok(count_rows(&webhooks))
 }
 
 /// Shifts the times of all attempts by milliseconds after the clock was set back.
@@ -122,12 +122,12 @@ fn schedule_next(effects: Effects, webhook_id: &str) -> Result<(), SqlError> {
 }
 
 /// The task for a webhook's next delivery; `None` if it is not due. The delivery is not due again until [`LEASE`] has
-/// passed or its result is reported.
+/// passed or its result is reported. Also returns how many deliveries were deleted.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<OutboundTask>, SqlError> {
+pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<(Option<OutboundTask>, i64), SqlError> {
     let webhook = first_row(
         effects.sql,
         "SELECT webhooks.id, user_id, client_id, subscription_url, authorization, users.plan
@@ -136,23 +136,24 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
          WHERE webhooks.id = ?",
         values![webhook_id],
     )?;
-    let Some(webhook) = webhook else {
-        forget_webhook(effects, webhook_id)?;
-        return Ok(None);
-    };
+    let Some(webhook) = webhook else { return Ok((None, forget_webhook(effects, webhook_id)?)) };
+    let mut deleted = 0;
     // What waits for an app whose access has ended is not sent, except for the events that report this.
-    if !matching::has_access(effects, &webhook)? && !delete_some(effects, webhook_id, Some(EventObjectType::App))? {
-        return Ok(None);
+    if !matching::has_access(effects, &webhook)? {
+        deleted = delete_some(effects, webhook_id, Some(EventObjectType::App))?;
+        if deleted >= DELETED_MAX {
+            return Ok((None, deleted));
+        }
     }
     let Some(delivery) = next_delivery(effects, webhook_id)?.filter(|row| row.timestamp("due") <= effects.now) else {
         schedule_next(effects, webhook_id)?;
-        return Ok(None);
+        return Ok((None, deleted));
     };
     let event_id = delivery.text("event_id");
     if !matching::can_see_delivery(effects, &webhook, &delivery)? {
         delete_delivery(effects, webhook_id, &event_id)?;
         schedule_next(effects, webhook_id)?;
-        return Ok(None);
+        return Ok((None, deleted.saturating_add(1)));
     }
     effects.sql.run(
         "UPDATE deliveries
@@ -167,7 +168,7 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
         delivery.json("body").get("object_type").and_then(Value::as_str) == Some(EventObjectType::App.as_str());
     let plan = (!is_about_app).then(|| Plan::parse(&webhook.text("plan")).unwrap_or(Plan::Basic));
     let headers = [("content-type".to_owned(), "application/json".to_owned())].into_iter().chain(authorization);
-    Ok(Some(OutboundTask {
+    let task = OutboundTask {
         id: format!("{}/{webhook_id}/{event_id}", JobKind::Deliver.as_str()),
         action: TaskAction::Send {
             signer: Some((webhook.text("client_id"), plan)),
@@ -178,7 +179,8 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
                 body: delivery.text("body"),
             },
         },
-    }))
+    };
+    Ok((Some(task), deleted))
 }
 
 /// Handles the result of a delivery; the subject is the ids of webhook and event.
@@ -193,12 +195,12 @@ pub fn on_result(effects: Effects, subject: &str, outcome: OutboundStatus) -> Re
     } else {
         retry_or_give_up(effects, webhook_id, event_id)?;
     }
-    schedule_next(effects, webhook_id)
-}
     // The webhook may have been deleted meanwhile: its deliveries are deleted now, not when the next one is due.
     if first_row(effects.sql, "SELECT 1 AS one FROM webhooks WHERE id = ?", values![webhook_id])?.is_none() {
         return forget_webhook(effects, webhook_id).map(drop);
     }
+    schedule_next(effects, webhook_id)
+}
 
 fn retry_or_give_up(effects: Effects, webhook_id: &str, event_id: &str) -> Result<(), SqlError> {
     let row = first_row(
@@ -251,34 +253,41 @@ fn delete_delivery(effects: Effects, webhook_id: &str, event_id: &str) -> Result
     effects.sql.run(statement, values![webhook_id, event_id]).map(drop)
 }
 
-/// Deletes some deliveries of a webhook: all, or all but those about apps. If more are left, the webhook's job deletes
-/// them. Returns whether none is left.
-fn delete_some(effects: Effects, webhook_id: &str, retained: Option<EventObjectType>) -> Result<bool, SqlError> {
-    let deleted = effects.sql.run(
+/// Deletes some deliveries of a webhook, the oldest first: of all, or of all but those about apps. If more may be left,
+/// the webhook's job deletes them. Returns the number: less than [`DELETED_MAX`] if none is left.
+fn delete_some(effects: Effects, webhook_id: &str, retained: Option<EventObjectType>) -> Result<i64, SqlError> {
+    let rows = effects.sql.run(
         "DELETE FROM deliveries
          WHERE rowid IN (
              SELECT rowid
              FROM deliveries
              WHERE webhook_id = ? AND json_extract(body, '$.object_type') IS NOT ?
+             ORDER BY event_id
              LIMIT ?)
          RETURNING 1 AS deleted",
         values![webhook_id, retained.map(EventObjectType::as_str), DELETED_MAX],
     )?;
-    let is_done = i64::try_from(deleted.len()).is_ok_and(|count| count < DELETED_MAX);
-    if !is_done {
+    let deleted = count_rows(&rows);
+    if deleted >= DELETED_MAX {
         job_queue::schedule(effects, JobKind::Deliver, webhook_id, effects.now)?;
     }
-    Ok(is_done)
+    Ok(deleted)
 }
 
-/// Deletes the deliveries of a webhook that was deleted: some at once, the others by the webhook's job.
+fn count_rows(rows: &[Row]) -> i64 {
+    i64::try_from(rows.len()).unwrap_or(i64::MAX)
+}
+
+/// Deletes the deliveries of a webhook that was deleted: some at once, the others by the webhook's job. Returns how many
+/// were deleted.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn forget_webhook(effects: Effects, webhook_id: &str) -> Result<(), SqlError> {
-    if delete_some(effects, webhook_id, None)? {
+pub fn forget_webhook(effects: Effects, webhook_id: &str) -> Result<i64, SqlError> {
+    let deleted = delete_some(effects, webhook_id, None)?;
+    if deleted < DELETED_MAX {
         job_queue::complete(effects, JobKind::Deliver, webhook_id)?;
     }
-    Ok(())
+    Ok(deleted)
 }

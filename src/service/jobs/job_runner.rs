@@ -27,8 +27,8 @@ const JOBS_MAX: i64 = 64;
 /// Tasks that one run starts at most.
 const TASKS_MAX: usize = 24;
 
-/// Deliveries after which a run ends: an event can have many.
-const DELIVERIES_MAX: usize = 50;
+/// Deliveries that are created or deleted, after which a run ends: an event can have many, and a webhook that is deleted.
+const DELIVERIES_MAX: i64 = 50;
 
 /// The delay before a job is tried again that failed because of the service itself.
 const POSTPONED_BY: i64 = 10 * MINUTE;
@@ -92,12 +92,12 @@ impl Service {
             job_queue::postpone_unknown(effects, &kind, later)?;
             due.failures.push([&kind, ": this version does not know the kind"].concat());
         }
-        let mut deliveries = 0_usize;
+        let mut deliveries = 0_i64;
         for job in jobs {
             match run_transaction(sql, || run_job(&self.config, effects, &job, other_jobs)) {
-                Ok(JobOutcome { task, created }) => {
+                Ok(JobOutcome { task, deliveries: number }) => {
                     due.tasks.extend(task);
-                    deliveries = deliveries.saturating_add(created);
+                    deliveries = deliveries.saturating_add(number);
                 }
                 // Its transaction is rolled back, so the failure is recorded outside of it.
                 Err(error) => {
@@ -161,21 +161,21 @@ impl Service {
     }
 }
 
-/// What a job has left to do and has created.
+/// What a job has left to do and has done.
 struct JobOutcome {
     task: Option<OutboundTask>,
-    /// The number of deliveries.
-    created: usize,
+    /// The number of deliveries that were created or deleted.
+    deliveries: i64,
 }
 
 fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler) -> Result<JobOutcome, SqlError> {
-    let (mut task, mut created) = (None, 0);
+    let (mut task, mut number) = (None, 0);
     match job.kind {
         JobKind::AnnounceEvent => {
-            created = deliveries::create_deliveries(effects, &job.subject)?;
+            number = deliveries::create_deliveries(effects, &job.subject)?;
             job_queue::complete(effects, job.kind, &job.subject)?;
         }
-        JobKind::Deliver => task = deliveries::delivery_task(effects, &job.subject)?,
+        JobKind::Deliver => (task, number) = deliveries::delivery_task(effects, &job.subject)?,
         JobKind::HandOver => task = mail_delivery::mail_task(config, effects, job)?,
         JobKind::SendMessage => message_sending::send_next_mails(config, effects, &job.subject)?,
         JobKind::Purge => purge::run_purge_step(effects, &job.subject)?,
@@ -193,7 +193,7 @@ fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler)
             task = other_jobs(effects, job)?;
         }
     }
-    Ok(JobOutcome { task, created })
+    Ok(JobOutcome { task, deliveries: number })
 }
 
 /// Deletes a job that is done; one that has done a piece runs again.
