@@ -99,7 +99,7 @@ impl Notice {
             Notice::Invited => "The invitation is sent.".to_owned(),
             Notice::InvitedAgain => "The invitation is sent again; earlier links are no longer valid.".to_owned(),
             Notice::Withdrawn => "The invitation is withdrawn.".to_owned(),
-            Notice::MemberRemoved => "The member is removed; the team’s owner now owns their surveys.".to_owned(),
+            Notice::MemberRemoved => "The member is removed; their surveys pass to the team’s owner.".to_owned(),
             Notice::WorkgroupJoined => "You have joined the workgroup.".to_owned(),
             Notice::NoSeat => "All seats of the team are taken.".to_owned(),
             Notice::IsMember => "This address belongs to a current or recent member of the team.".to_owned(),
