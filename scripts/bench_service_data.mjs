@@ -113,7 +113,7 @@ async function readSurvey({ call, api }) {
 }
 
 /** A survey of one page that is answered: the collector, and a complete set of answers for the API and as a form. */
-async function answeredSurvey({ api }) {
+export async function answeredSurvey({ api }) {
   const { id } = await api("POST", "/v3/surveys", { title: "After your order", pages: [{ title: "Your order", questions: ANSWERED }] });
   const { pages } = await api("GET", `/v3/surveys/${id}/details`);
   const collector = await api("POST", `/v3/surveys/${id}/collectors`, { type: "weblink", name: "Bench", allow_multiple_responses: true });
