@@ -166,6 +166,22 @@ test("a_part_that_cannot_be_read_is_reported_until_that_part_changes", (t) => {
   assert.equal(workbench.isPartial.value, false);
 });
 
+test("the_limits_of_a_crosstab_change_and_its_columns_that_cannot_be_read_stay", (t) => {
+  const workbench = steppingWorkbench(t, "#/surveys/301/results");
+  for (const [columns, limits] of [[unreadable().crosstab, true], ["x=(cols", false]]) {
+    workbench.open(`?tab=crosstab&${columns}`);
+    workbench.go({ crosstab: { ...workbench.state.value.crosstab, confidence: [99] } });
+    const query = splitHash(location.hash)[1];
+    assert.deepEqual([workbench.isPartial.value, isPartial(readState(query)), query.includes("weather")], [true, true, limits], columns);
+    if (limits) assert.deepEqual(readState(query).crosstab, { ...START.crosstab, banners: [{ question: "q1" }], confidence: [99] });
+  }
+});
+
+test("more_groups_than_are_shown_make_a_state_partial", () => {
+  const groups = Array.from("ABCDEF", (name) => ({ name, rule: { status: ["completed"] } }));
+  assert.deepEqual([5, 6].map((count) => isPartial(readState(writeState({ ...START, groups: groups.slice(0, count) })))), [false, true]);
+});
+
 test("ten_rules_and_five_groups_stay_an_address", () => {
   const leaf = (at) => ({ question: `30100000${at}`, choices: [`10784000${at}`, `10784001${at}`] });
   const state = { ...START, tab: "compare", rule: { all: Array.from({ length: 10 }, (_, at) => leaf(at)) }, groups: Array.from({ length: 5 }, (_, at) => ({ name: `Group ${at}`, rule: leaf(at) })) };

@@ -129,7 +129,19 @@ export function readState(query: string | URLSearchParams): State {
 /** The state after a change. What the change replaces is no longer unread. */
 export function changed(state: State, change: Partial<State>): State {
   const left = Object.entries(state.unread).filter(([name]) => !(COUNTED[name as keyof Unread] in change));
-  return { ...state, unread: Object.fromEntries(left), ...change };
+  const x = change.crosstab && state.unread.x !== undefined ? withLimits(state.unread.x, state.crosstab, change.crosstab) : undefined;
+  return { ...state, unread: { ...Object.fromEntries(left), ...(x !== undefined && { x }) }, ...change };
+}
+
+/** The text of a crosstab that cannot be read, with changed limits; undefined if rows or columns were chosen again. */
+function withLimits(text: string, before: CrosstabState, after: CrosstabState): string | undefined {
+  const chosen = ({ stub, banners }: CrosstabState) => JSON.stringify([stub, banners]);
+  if (chosen(before) !== chosen(after)) return undefined;
+  const value = expand(text);
+  if (!isObject(value)) return text;
+  const { rows, cols } = value;
+  const { conf, bonf, min } = crosstabOut(after);
+  return compact({ rows, cols, conf, bonf, min } as never);
 }
 
 /** Whether a state lacks a part of its address that cannot be read. */
@@ -222,8 +234,9 @@ function isBanner(value: unknown): value is Banner {
   return Array.isArray(value.groups) && value.groups.every(isGroup);
 }
 
+/** Whether all groups can be read, and shown. */
 function areGroups(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isGroup);
+  return Array.isArray(value) && value.length <= MOST_GROUPS && value.every(isGroup);
 }
 
 function isGroup(value: unknown): value is Group {
