@@ -53,8 +53,9 @@ fn expected(question: &Value, answered: &[Vec<Value>], responses: u64) -> Value 
         return json!([]);
     }
     let mut summary = json!({ "answered": answered.len(), "skipped": responses - answered.len() as u64 });
-    if design["other"].is_object() {
-        summary["other_answered"] = json!(all.iter().filter(|answer| answer["other_id"].is_string()).count());
+    let others = all.iter().filter(|answer| answer["other_id"].is_string()).count();
+    if design["other"].is_object() && (design["other"]["visible"] != false || others > 0) {
+        summary["other_answered"] = json!(others);
     }
     let (choices, columns) = (list(&design["choices"]), list(&design["cols"]));
     let cells: Vec<Value> = columns.iter().flat_map(|column| list(&column["choices"])).collect();

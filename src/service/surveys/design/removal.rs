@@ -23,7 +23,8 @@ const FORGET_IN_WEBHOOKS: &str = "
     DELETE FROM webhook_objects
     WHERE rowid IN (
         SELECT webhook_objects.rowid
-        FROM webhooks
+        FROM users
+        CROSS JOIN webhooks ON webhooks.user_id = users.id
         CROSS JOIN webhook_objects ON webhook_objects.webhook_id = webhooks.id
         WHERE user_id <> ?
           AND user_id NOT IN (

@@ -102,7 +102,9 @@ impl Counter {
         let by_row = matches!(kind, Parts::RowChoice | Parts::RowColumnChoice);
         let row =
             |id: &Id| RowCounts { id: id.clone(), choices: self.counts.choice_counts(&self.question, id.as_str()) };
-        let has_other = self.question.answers.as_ref().is_some_and(|answers| answers.other.is_some());
+        // A deleted option is shown while answers have it, as in the SDK's results.
+        let other = self.question.answers.as_ref().and_then(|answers| answers.other.as_ref());
+        let has_other = other.is_some_and(|other| other.visible || self.others > 0);
         let in_words = matches!(kind, Parts::Text | Parts::RowText | Parts::File);
         vec![RollupSummary {
             answered: Integer::saturating(self.answered),
