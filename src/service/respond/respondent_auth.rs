@@ -126,7 +126,7 @@ fn render_auth_page(
     let invited = invited_address(survey.context)?;
     let prompt = IdentityPrompt {
         survey: &survey.title,
-        action: &survey.context.form_action(),
+        action: &survey.entry_url(),
         token: &survey.seal_token(token)?,
         link_secret: secret,
         to: invited.map(|address| mask_address(&address)),
@@ -225,7 +225,8 @@ fn store_proof(
     Ok(())
 }
 
-/// Sends a link. It contains what the first URL did: the custom value, the variables, and the language.
+/// Sends a link. It contains what the first URL did: the custom value, the variables, the language, and
+/// the answers that fill in the first page.
 fn send_link(survey: &SurveySession, token: &FormToken, address: &str) -> Result<(), RespondError> {
     let context = survey.context;
     let secret = context.random.base64_id();

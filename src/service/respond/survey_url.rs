@@ -42,12 +42,20 @@ impl SurveySession<'_> {
         }
     }
 
-    /// The URL parameters that lead to the same token again.
+    /// The URL parameters that lead to the same token again, and to the same answers that the URL fills in.
     pub fn link_params(&self, token: &FormToken) -> Vec<(String, String)> {
         let value = [(CUSTOM_VALUE_PARAM, &token.custom_value), (LANGUAGE_PARAM, &token.language)];
         let value = value.into_iter().filter(|(_, value)| !value.is_empty());
         let value = value.map(|(name, value)| (name.to_owned(), value.clone()));
-        token.variables.clone().into_iter().chain(value).collect()
+        token.variables.clone().into_iter().chain(value).chain(self.first_answers()).collect()
+    }
+
+    /// The URL of a form that comes before the first page. It keeps the answers that fill in that page.
+    pub fn entry_url(&self) -> String {
+        match self.first_answers().as_slice() {
+            [] => self.context.form_action(),
+            pairs => format!("{}?{}", self.context.form_action(), encode_query(pairs)),
+        }
     }
 
     /// The URL that leads to the same token again.
@@ -57,15 +65,29 @@ impl SurveySession<'_> {
 
     /// The answers that the URL fills in, under the names of the page's fields. A mail links to its choices like this.
     pub fn prefilled_fields(&self, page: &DesignPage) -> Form {
-        let fields: Vec<(String, &Question)> =
-            page.questions.iter().map(|question| (question_field(&question.id), question)).collect();
         let sign = DecimalSign::of_language(self.language());
-        Form::from_pairs(self.context.query_pairs().filter_map(|(name, value)| {
-            let (_, question) = fields.iter().find(|(field, _)| name.split('.').next() == Some(field))?;
+        Form::from_pairs(self.answer_params(page).into_iter().map(|(question, name, value)| {
             // A program writes the number of a link.
             let value = if is_decimal(question) { sign.to_typed(&value) } else { value };
-            Some((name, value))
+            (name, value)
         }))
+    }
+
+    /// The URL parameters that fill in answers on the first page.
+    fn first_answers(&self) -> Vec<(String, String)> {
+        let answers = self.design.pages.first().map(|page| self.answer_params(page)).unwrap_or_default();
+        answers.into_iter().map(|(_, name, value)| (name, value)).collect()
+    }
+
+    /// The URL parameters that fill in answers on a page, each with its question.
+    fn answer_params<'a>(&self, page: &'a DesignPage) -> Vec<(&'a Question, String, String)> {
+        let fields: Vec<(String, &Question)> =
+            page.questions.iter().map(|question| (question_field(&question.id), question)).collect();
+        let of_question = |(name, value): (String, String)| {
+            let (_, question) = fields.iter().find(|(field, _)| name.split('.').next() == Some(field))?;
+            Some((*question, name, value))
+        };
+        self.context.query_pairs().filter_map(of_question).collect()
     }
 
     /// The URL that shows a page to its respondent; `None` where only the form knows the respondent, because the browser

@@ -1,11 +1,12 @@
 //! Collectors that ask who responds: a link that is sent to an address, works once, and opens the survey.
 
-use super::browser::{Browser, TEAM, change, count, form, set, text, unescaped};
+use super::browser::{Browser, TEAM, attribute, change, count, form, set, text, unescaped};
 use super::{details, fill_page, poll, taken};
-use crate::support::World;
 use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
+use crate::support::{COST, World};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::mail::outbox;
+use canvass::service::store::password;
 use canvass::service::store::sql::Sql as _;
 use canvass::spec::attempts::PROOFS_OF_ADDRESS;
 use canvass::wire::dates::{DAY, MINUTE};
@@ -291,4 +292,43 @@ fn an_anonymous_response_does_not_tell_the_address() {
     assert_eq!(taken(&world, LUNCH_LINK)[0]["email_address"], "");
     assert!(text(&browser.open()).contains("Thank you"), "it responds once all the same");
     assert_eq!(count(&world, "SELECT COUNT(*) FROM respondent_progress WHERE response_id IS NOT NULL"), 0);
+}
+
+/// Sends the form of a page to the address that it names, with one more value.
+fn submit(world: &World, page: &Response, field: &str, value: &str) -> Response {
+    let words = text(page);
+    let (tag, _) = words.split_once("<form").unwrap().1.split_once('>').unwrap();
+    let mut filled = form(page);
+    filled.set(field, &[value]);
+    Browser::on(world, attribute(tag, "action").unwrap()).send(&filled, "")
+}
+
+#[test]
+fn what_a_link_fills_in_outlives_the_proof_of_an_address_and_the_password() {
+    let stored = format!("{:?}", password::hash_with_salt("open sesame", [7; 16], COST));
+    for (proves, protected) in [(true, false), (false, true), (true, true)] {
+        let world = poll();
+        let browser = Browser::at(&world, LUNCH_LINK, None);
+        let mut filled = form(&browser.open());
+        fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
+        let (field, value) = filled.fields.iter().find(|(name, _)| name.starts_with('q')).unwrap();
+        set(&world, LUNCH_LINK, &[("respondent_authentication", if proves { "true" } else { "false" })]);
+        if protected {
+            set(&world, LUNCH_LINK, &[("password", &stored), ("password_enabled", "true")]);
+        }
+        let mut page = Browser::on(&world, format!("{}?{field}={value}&q1=2&other=3", browser.path)).open();
+        if proves {
+            submit(&world, &page, "email", "ada@mail.example");
+            let target = link(&world);
+            assert!(!target.contains("q1=2") && !target.contains("other"), "{target}");
+            page = submit(&world, &Browser::on(&world, target).open(), "", "");
+        }
+        if protected {
+            let refused = submit(&world, &page, "password", "open");
+            assert_eq!(refused.status, 403);
+            page = submit(&world, &refused, "password", "open sesame");
+        }
+        assert!(text(&page).contains("lunch on Friday"), "{}", text(&page));
+        assert_eq!(form(&page).first(field), value, "{proves} {protected}");
+    }
 }
