@@ -275,3 +275,23 @@ fn pages_without_a_survey_speak_the_language_that_was_picked_or_that_the_browser
     let foreign = browser.call("POST", &browser.path, &[("sec-fetch-site", "cross-site")], Vec::new());
     assert!(text(&foreign).contains("Questo modulo proviene da un altro sito"));
 }
+
+#[test]
+fn the_default_message_about_a_sum_is_translated_and_one_of_the_survey_stays() {
+    let world = World::new();
+    for (own, said) in [("", "Die Zahlen müssen zusammen 100 ergeben."), ("Bitte 100.", "<bdi>Bitte 100.</bdi>")] {
+        let question = json!({ "headings": [{ "heading": "?" }], "family": "open_ended", "subtype": "numerical",
+            "answers": { "rows": [{ "text": "A" }] }, "validation": { "type": "integer", "sum": 100, "sum_text": own } });
+        let (survey, collector) = asking(&world, &json!([question]));
+        change(&world, "UPDATE surveys SET language = 'de' WHERE id = ?", &[&survey]);
+        let browser = Browser::at(&world, &collector, None);
+        let mut filled = form(&browser.open());
+        filled
+            .fields
+            .iter_mut()
+            .filter(|(name, _)| name.starts_with('q'))
+            .for_each(|(_, value)| *value = "7".to_owned());
+        let page = text(&browser.send(&filled, "next"));
+        assert!(page.contains(&format!("Frage 1: {said}")), "{page}");
+    }
+}

@@ -49,8 +49,7 @@ impl Reason {
     /// The survey's own text if it has one, otherwise `otherwise`. A text equal to the English default counts as none,
     /// so that it is translated.
     pub fn custom_or(text: &str, otherwise: Reason) -> Reason {
-        let is_default = otherwise.message.as_ref().is_some_and(|(key, _)| key.as_str() == text);
-        if is_default || text.trim().is_empty() { otherwise } else { Reason::from(text.to_owned()) }
+        if text == otherwise.text || text.trim().is_empty() { otherwise } else { Reason::from(text.to_owned()) }
     }
 
     /// Whether it is the survey's own text.

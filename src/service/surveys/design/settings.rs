@@ -2,7 +2,7 @@
 
 use super::field::FieldPath;
 use crate::service::surveys::answers::parse_limit;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::param::Param as _;
 use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
 use crate::spec::resources::questions::{
@@ -136,8 +136,9 @@ pub fn build_validation(
     let sum = sum.map(|sum| Whole::parse(&sum.0).map_err(|kind| at.name("sum").must_error(&format!("be {kind}"))));
     let sum = sum.transpose()?;
     at.name("sum_text").check_that(sum.is_some() || sum_text.is_empty(), "be left out: there is no `sum`")?;
-    let default_text =
-        sum.filter(|_| sum_text.is_empty()).map(|sum| format!("The numbers must add up to {}.", sum.get()));
+    let default_text = sum
+        .filter(|_| sum_text.is_empty())
+        .map(|sum| Locale::English.format_message(MessageKey::NeedsSum, &[&sum.get().to_string()]));
     Ok(Validation {
         r#type: submitted.r#type,
         text: text.unwrap_or_else(|| MessageKey::NeedsForm.as_str().to_owned()),
