@@ -544,3 +544,67 @@ fn the_text_of_other_and_a_comment_are_converted_as_the_rule_of_their_question_a
         }
     }
 }
+
+/// A question with one text and a rule.
+fn ruled(rule: &Value) -> Value {
+    json!({ "headings": [{ "heading": "What?" }], "family": "open_ended", "subtype": "single", "validation": rule })
+}
+
+#[test]
+fn an_answer_beyond_the_limits_of_a_rule_is_refused_with_the_limits_unless_the_rule_has_words_of_its_own() {
+    let dated = |rule: &Value| {
+        json!({ "headings": [{ "heading": "When?" }], "family": "datetime", "subtype": "date_only",
+                "answers": { "rows": [{ "text": "Born" }] }, "validation": rule })
+    };
+    let commented = |rule: &Value| {
+        json!({ "headings": [{ "heading": "Which?" }], "family": "single_choice", "subtype": "vertical", "validation": rule,
+                "answers": { "choices": [{ "text": "A" }], "other": { "text": "Why?" } } })
+    };
+    let slid = |rule: &Value| slider(&json!({ "validation": rule }));
+    let world = World::new();
+    for (question, rule, typed, said) in [
+        (
+            &ruled as &dyn Fn(&Value) -> Value,
+            json!({ "type": "integer", "min": "1", "max": "120" }),
+            "150",
+            "Please enter a number from 1 to 120.",
+        ),
+        (&ruled, json!({ "type": "integer", "min": "18" }), "17", "Permitted values: ≥ 18."),
+        (&ruled, json!({ "type": "decimal", "max": "0.5" }), "0.75", "Permitted values: ≤ 0.5."),
+        (&ruled, json!({ "type": "text_length", "max": "5" }), "too long", "Permitted number of characters: ≤ 5."),
+        (
+            &ruled,
+            json!({ "type": "text_length", "min": "2", "max": "5" }),
+            "x",
+            "Permitted number of characters: 2 – 5.",
+        ),
+        (
+            &ruled,
+            json!({ "type": "date_us", "min": "01/01/2026", "max": "12/31/2026" }),
+            "01/01/2025",
+            "Permitted values: 01/01/2026 – 12/31/2026.",
+        ),
+        (
+            &dated,
+            json!({ "type": "date_intl", "min": "2026-01-31T00:00:00" }),
+            "30/01/2026",
+            "Permitted values: ≥ 2026-01-31.",
+        ),
+        (&commented, json!({ "type": "text_length", "max": "5" }), "too long", "Permitted number of characters: ≤ 5."),
+        (&slid, json!({ "type": "integer", "max": "10" }), "11", "Please enter a number from 0 to 10."),
+        (&ruled, json!({ "type": "integer" }), "1,000", "Please enter the number without a thousands separator."),
+        (&ruled, json!({ "type": "integer", "min": "18" }), "old", "The comment you entered is in an invalid format."),
+    ] {
+        for own in [Value::Null, json!("Mind it.")] {
+            let mut rule = rule.clone();
+            rule["text"] = own.clone();
+            let (_, collector) = asking(&world, &json!([question(&rule)]));
+            let browser = Browser::at(&world, &collector, None);
+            let mut filled = form(&browser.open());
+            filled.fields.iter_mut().find(|(name, _)| name.starts_with('q')).unwrap().1 = typed.to_owned();
+            let page = text(&browser.send(&filled, "next"));
+            let own = own.as_str().map(|own| format!("<bdi>{own}</bdi>"));
+            assert!(page.contains(&format!(": {}</a>", own.as_deref().unwrap_or(said))), "{rule} {said}: {page}");
+        }
+    }
+}

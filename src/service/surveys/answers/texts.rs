@@ -9,7 +9,7 @@ use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{Detail, Subtype};
 use crate::spec::resources::questions::{Question, Row, Validation, ValidationType};
 use crate::spec::resources::responses::Answer;
-use crate::spec::types::Written;
+use crate::spec::types::{Nullable, Written};
 use serde_json::Value;
 
 /// The text as it is stored.
@@ -20,13 +20,12 @@ use serde_json::Value;
 pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Result<String, Reason> {
     let validation = as_option(&question.validation);
     if let Some(written) = date_style(question) {
-        // The general message says less than an example of a date.
-        let custom = validation.map(rule_reason).filter(Reason::is_custom);
-        let refusal = || custom.unwrap_or_else(|| dates::format_hint(question, written));
+        let refusal = || own_reason(validation, dates::format_hint(question, written));
         let text = dates::normalize_date(written, text).ok_or_else(refusal)?;
-        let bounds =
-            validation.filter(|rule| dates::stored_day(&text, written).is_some_and(|day| !is_within(rule, day)));
-        return bounds.map_or(Ok(text), |rule| Err(rule_reason(rule)));
+        if let Some((rule, day)) = validation.zip(dates::stored_day(&text, written)) {
+            check_limits(rule, day)?;
+        }
+        return Ok(text);
     }
     if row.is_some_and(|row| row.r#type == Some(Detail::Email)) && !is_email(text.trim()) {
         return Err(MessageKey::NeedsEmail.into());
@@ -37,9 +36,9 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
     let numerical = question.subtype == Subtype::Numerical;
     match validation {
         Some(rule) if numerical && !is_number_rule(rule) => parse_number(text).map(|_| text.trim().to_owned()),
-        Some(rule) => normalize_by_rule(rule, text).ok_or_else(|| match is_number_rule(rule) && has_groups(text) {
-            true => Reason::custom_or(&rule.text, MessageKey::NeedsUngrouped.into()),
-            false => rule_reason(rule),
+        Some(rule) => normalize_by_rule(rule, text).map_err(|reason| match is_number_rule(rule) && has_groups(text) {
+            true => own_reason(validation, MessageKey::NeedsUngrouped.into()),
+            false => reason,
         }),
         None if numerical => parse_number(text).map(|_| text.trim().to_owned()),
         None => Ok(text.to_owned()),
@@ -54,7 +53,7 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
 /// The message for the respondent, if the text does not pass the validation.
 pub fn normalize_comment(question: &Question, text: String) -> Result<String, Reason> {
     match as_option(&question.validation) {
-        Some(rule) => normalize_by_rule(rule, &text).ok_or_else(|| rule_reason(rule)),
+        Some(rule) => normalize_by_rule(rule, &text),
         None => Ok(text),
     }
 }
@@ -78,8 +77,10 @@ pub fn check_sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
     })
 }
 
-fn rule_reason(rule: &Validation) -> Reason {
-    Reason::custom_or(&rule.text, MessageKey::NeedsForm.into())
+/// The rule's own message if it has one, otherwise `otherwise`. The default text of a rule says less than that.
+fn own_reason(rule: Option<&Validation>, otherwise: Reason) -> Reason {
+    let text = rule.map_or("", |rule| rule.text.as_str());
+    Reason::custom_or(if text == MessageKey::NeedsForm.as_str() { "" } else { text }, otherwise)
 }
 
 fn parse_number(text: &str) -> Result<f64, Reason> {
@@ -127,10 +128,8 @@ fn normalize_slider(question: &Question, text: &str) -> Result<String, Reason> {
     if scale.contains(parse_number(text)?) {
         return Ok(text.trim().to_owned());
     }
-    Err(as_option(&question.validation).map_or_else(
-        || Reason::with_args(MessageKey::NeedsRange, &[&scale.min.to_string(), &scale.max.to_string()]),
-        rule_reason,
-    ))
+    let range = Reason::with_args(MessageKey::NeedsRange, &[&scale.min.to_string(), &scale.max.to_string()]);
+    Err(own_reason(as_option(&question.validation), range))
 }
 
 fn is_number_rule(rule: &Validation) -> bool {
@@ -138,25 +137,20 @@ fn is_number_rule(rule: &Validation) -> bool {
 }
 
 /// The text if it passes the rule. A regex rule accepts every text, since no field of a validation contains a pattern.
-fn normalize_by_rule(rule: &Validation, text: &str) -> Option<String> {
-    let trimmed = || text.trim().to_owned();
-    match rule.r#type {
-        ValidationType::Any | ValidationType::Regex => Some(text.to_owned()),
-        ValidationType::Integer => {
-            parse_integer(text.trim()).filter(|number| is_within(rule, *number)).map(|_| trimmed())
-        }
-        ValidationType::Decimal => parse_decimal(text).filter(|number| is_within(rule, *number)).map(|_| trimmed()),
+fn normalize_by_rule(rule: &Validation, text: &str) -> Result<String, Reason> {
+    let trimmed = text.trim();
+    let (text, limited) = match rule.r#type {
+        ValidationType::Any | ValidationType::Regex => (text, Some(0.0)),
+        ValidationType::Integer => (trimmed, parse_integer(trimmed)),
+        ValidationType::Decimal => (trimmed, parse_decimal(trimmed)),
         ValidationType::DateUs | ValidationType::DateInternational => {
-            let order = dates::date_order(rule.r#type);
-            dates::parse_day(text.trim(), order).filter(|day| is_within(rule, *day))?;
-            Some(trimmed())
+            (trimmed, dates::parse_day(trimmed, dates::date_order(rule.r#type)))
         }
-        ValidationType::Email => is_email(text.trim()).then(trimmed),
-        ValidationType::TextLength => {
-            let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-            is_within(rule, f64::from(length)).then(|| text.to_owned())
-        }
-    }
+        ValidationType::Email => (trimmed, is_email(trimmed).then_some(0.0)),
+        ValidationType::TextLength => (text, Some(f64::from(u32::try_from(text.chars().count()).unwrap_or(u32::MAX)))),
+    };
+    let value = limited.ok_or_else(|| own_reason(Some(rule), MessageKey::NeedsForm.into()))?;
+    check_limits(rule, value).map(|()| text.to_owned())
 }
 
 /// A limit as a number, which is comparable within one type of check; `None` if the text is invalid. A decimal limit may
@@ -172,11 +166,31 @@ pub fn parse_limit(check: ValidationType, text: &str) -> Option<f64> {
     }
 }
 
-/// Whether a number, or a date as a number, is within the limits.
-fn is_within(rule: &Validation, value: f64) -> bool {
-    let bound = |limit: Option<&Written>| parse_limit(rule.r#type, &limit?.0);
-    bound(as_option(&rule.min)).is_none_or(|min| value >= min)
-        && bound(as_option(&rule.max)).is_none_or(|max| value <= max)
+/// Checks that a number, or a date or length as a number, is within the limits of a rule. Other rules have none.
+fn check_limits<'a>(rule: &'a Validation, value: f64) -> Result<(), Reason> {
+    let limit = |limit: &'a Nullable<Written>| -> Option<(&'a str, f64)> {
+        let text = &as_option(limit)?.0;
+        // A limit that is a date may have a time of day, which does not count.
+        let shown = text.split('T').next().unwrap_or_default();
+        Some((shown, parse_limit(rule.r#type, text)?))
+    };
+    let (min, max) = (limit(&rule.min), limit(&rule.max));
+    if min.is_none_or(|(_, min)| value >= min) && max.is_none_or(|(_, max)| value <= max) {
+        return Ok(());
+    }
+    let range = match (min, max) {
+        (Some((min, _)), Some((max, _))) if is_number_rule(rule) => {
+            return Err(own_reason(Some(rule), Reason::with_args(MessageKey::NeedsRange, &[min, max])));
+        }
+        (Some((min, _)), Some((max, _))) => format!("{min} – {max}"),
+        (min, max) => {
+            let (sign, (limit, _)) = min.map(|min| ("≥", min)).or(max.map(|max| ("≤", max))).unwrap_or_default();
+            format!("{sign} {limit}")
+        }
+    };
+    let is_length = rule.r#type == ValidationType::TextLength;
+    let key = if is_length { MessageKey::NeedsLength } else { MessageKey::NeedsLimits };
+    Err(own_reason(Some(rule), Reason::with_args(key, &[&range])))
 }
 
 #[cfg(test)]
