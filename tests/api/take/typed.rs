@@ -407,7 +407,9 @@ fn a_question_says_how_many_answers_it_requires_and_so_does_its_error() {
                     let refused = browser.send(&filled, "next");
                     let refused = text(&refused);
                     let expected = if own == DEFAULT { words.to_owned() } else { format!("<bdi>{own}</bdi>") };
-                    let expected = format!("Question 1: {expected}");
+                    // Where every row is required, the first one that lacks an answer is named.
+                    let row = if kind == "all" { ", <bdi>No. 4</bdi>" } else { "" };
+                    let expected = format!("Question 1{row}: {expected}");
                     assert!(refused.contains(&expected), "{kind} {by_row} {count}: {refused}");
                     assert!(!refused.contains(DEFAULT));
                 }
@@ -542,6 +544,30 @@ fn the_text_of_other_and_a_comment_are_converted_as_the_rule_of_their_question_a
             assert_eq!(browser.send(&form(&browser.open()), "next").status, 200, "it is shown as it is typed");
             assert_eq!(answered(&world, &collector)[0]["text"], stored, "{family}");
         }
+    }
+}
+
+#[test]
+fn a_row_of_menus_that_is_filled_in_part_is_named_and_not_called_unanswered() {
+    let choices = json!([{ "text": "A" }, { "text": "B" }]);
+    let question = json!({ "headings": [{ "heading": "Which?" }], "family": "matrix", "subtype": "menu",
+        "required": { "text": "This question requires an answer.", "type": "all" },
+        "answers": { "rows": [{ "text": "One" }, { "text": "Two" }],
+                     "cols": [{ "text": "How", "choices": choices }, { "text": "Where", "choices": choices }] } });
+    for (filled_in, row) in [(&[0][..], "One"), (&[0, 1], "Two"), (&[0, 1, 2], "Two"), (&[1, 2, 3], "One")] {
+        let world = World::new();
+        let (survey, collector) = asking(&world, &json!([question]));
+        let columns = &details(&world, &survey)["pages"][0]["questions"][0]["answers"]["cols"];
+        let browser = Browser::at(&world, &collector, None);
+        let mut filled = form(&browser.open());
+        let menus: Vec<String> =
+            filled.fields.iter().map(|(name, _)| name.clone()).filter(|name| name.starts_with('q')).collect();
+        for place in filled_in {
+            filled.set(&menus[*place], &[columns[place % 2]["choices"][0]["id"].as_str().unwrap()]);
+        }
+        let page = text(&browser.send(&filled, "next"));
+        assert!(page.contains(&format!("Question 1, <bdi>{row}</bdi>: Answer every row.")), "{filled_in:?} {page}");
+        assert!(!page.contains("This question requires an answer."), "{page}");
     }
 }
 

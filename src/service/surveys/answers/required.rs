@@ -16,7 +16,7 @@ pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, p
         let (question, row) = (Some(question.id.clone()), row.cloned());
         Some(Violation { path: path.to_owned(), question, row, reason })
     };
-    let count = count_answers(question, answers);
+    let (count, unfilled) = count_answers(question, answers);
     if count == 0 && !demanded {
         return None;
     }
@@ -28,12 +28,15 @@ pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, p
         let (min, max) = required_bounds(question, required);
         if count < min || count > max {
             // An answer was given, but not as many as are required.
-            let reason = match amount_reason(question) {
-                Some(amount) if count > 0 => amount,
-                None if count > 0 && is_by_row(question) => MessageKey::EveryRow.into(),
-                _ => MessageKey::NeedsAnswer.into(),
+            let (row, reason) = match amount_reason(question) {
+                _ if answers.is_empty() => (None, MessageKey::NeedsAnswer.into()),
+                Some(amount) => (None, amount),
+                None if required.r#type == Some(RequiredType::All) && is_by_row(question) => {
+                    (unfilled, MessageKey::EveryRow.into())
+                }
+                None => (unfilled, MessageKey::NeedsAnswer.into()),
             };
-            return refuse(None, custom_message(reason));
+            return refuse(row, custom_message(reason));
         }
     }
     let is_missing = |row: &Id| !answers.iter().any(|answer| answer.row_id.as_ref() == Some(row));
@@ -64,15 +67,20 @@ pub fn amount_reason(question: &Question) -> Option<Reason> {
     }
 }
 
-/// The number of answers that count: rows for a question with rows, choices for one with choices.
-fn count_answers(question: &Question, answers: &[Answer]) -> usize {
+/// The number of answers that count: rows for a question with rows, choices for one with choices. Also the first row that
+/// does not count yet.
+fn count_answers<'a>(question: &'a Question, answers: &[Answer]) -> (usize, Option<&'a Id>) {
     let counts_other = other_option(question).is_some_and(|other| other.is_choice());
     let counts = answers.iter().filter(|answer| answer.other_id.is_none() || counts_other);
+    let first_row = |is_filled: &dyn Fn(&Id) -> bool| {
+        rows_of(question).iter().find(|row| row.visible && !is_filled(&row.id)).map(|row| &row.id)
+    };
     match answer_parts(question) {
-        Parts::Nothing => 0,
-        Parts::Choice | Parts::Text | Parts::File => counts.count(),
+        Parts::Nothing => (0, None),
+        Parts::Choice | Parts::Text | Parts::File => (counts.count(), None),
         Parts::RowChoice | Parts::RowText => {
-            order::collect_list_set(counts.filter_map(|answer| answer.row_id.as_ref())).len()
+            let answered = order::collect_list_set(counts.filter_map(|answer| answer.row_id.as_ref()));
+            (answered.len(), first_row(&|row| answered.contains_key(row)))
         }
         Parts::RowColumnChoice => {
             let cells = order::collect_set(counts.map(|answer| [answer.row_id.as_ref(), answer.col_id.as_ref(), None]));
@@ -80,7 +88,7 @@ fn count_answers(question: &Question, answers: &[Answer]) -> usize {
                 let mut columns = columns_of(question).iter().filter(|column| column.visible);
                 columns.all(|column| cells.contains(&[Some(row), Some(&column.id), None]))
             };
-            rows_of(question).iter().filter(|row| filled(&row.id)).count()
+            (rows_of(question).iter().filter(|row| filled(&row.id)).count(), first_row(&filled))
         }
     }
 }
