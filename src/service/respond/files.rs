@@ -40,7 +40,7 @@ pub fn receive_file(
     let mut received = FileAnswer { question: question.id.clone(), answer: None, violation: None, upload: None };
     let refusal = |reason: Reason| {
         let question = Some(question.id.clone());
-        Some(Violation { path: "pages".to_owned(), question, row: None, reason })
+        Some(Violation::new("pages".to_owned(), question, None, reason))
     };
     match sent.files.iter().find(|file| file.field == field) {
         Some(file) if file.bytes.is_empty() => received.violation = refusal(MessageKey::NeedsContent.into()),

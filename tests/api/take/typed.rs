@@ -53,7 +53,7 @@ fn no_two_elements_of_a_page_have_one_id_and_each_mistake_links_to_one() {
     let choices = json!([{ "text": "A" }, { "text": "B" }]);
     let required = json!({ "text": "This one, please.", "type": "all", "amount": "0" });
     let cols = json!([{ "text": "How", "choices": choices }]);
-    let questions: Vec<Value> = [
+    let mut questions: Vec<Value> = [
         ("single_choice", "menu", json!({ "choices": choices })),
         ("single_choice", "menu", json!({ "choices": choices, "other": { "text": "Why?" } })),
         ("single_choice", "menu", json!({ "choices": choices, "other": { "text": "Else", "is_answer_choice": true } })),
@@ -68,11 +68,18 @@ fn no_two_elements_of_a_page_have_one_id_and_each_mistake_links_to_one() {
                 "required": required })
     })
     .collect();
+    questions.push(json!({ "headings": [{ "heading": "What?" }], "family": "single_choice", "subtype": "vertical",
+                           "answers": { "choices": choices, "other": { "text": "Where?" } },
+                           "validation": { "type": "email" } }));
     let count = questions.len();
     let world = World::new();
     let (_, collector) = asking(&world, &json!(questions));
     let browser = Browser::at(&world, &collector, None);
-    let page = text(&browser.send(&form(&browser.open()), "next"));
+    let mut filled = form(&browser.open());
+    let comment = filled.fields.iter_mut().rfind(|(name, _)| name.ends_with(".other")).unwrap();
+    comment.1 = "there".to_owned();
+    let comment = comment.0.clone();
+    let page = text(&browser.send(&filled, "next"));
     let of = |attribute: &str| -> Vec<String> {
         page.split(attribute).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
     };
@@ -82,6 +89,7 @@ fn no_two_elements_of_a_page_have_one_id_and_each_mistake_links_to_one() {
     ids.dedup();
     assert_eq!((ids.len(), links.len()), (all, count), "{page}");
     assert!(links.iter().all(|link| ids.contains(link)), "{links:?} {ids:?}");
+    assert!(links.contains(&comment), "{links:?}");
 }
 
 fn slider(more: &Value) -> Value {
@@ -306,9 +314,9 @@ fn the_text_of_other_must_pass_the_validation_of_its_question() {
     let refused = send("abc", "good");
     assert_eq!(refused.status, 422);
     assert!(text(&refused).contains("Not an address.") && !text(&refused).contains("Too long."));
+    assert!(text(&refused).contains(&format!("aria-describedby=\"{email}-wrong\"")), "{}", text(&refused));
     let refused = send("ada@lovelace.example", "really good");
-    let row_field = row.strip_suffix(".other").unwrap();
-    assert!(text(&refused).contains(&format!("id=\"{row_field}-wrong\"")) && text(&refused).contains("Too long."));
+    assert!(text(&refused).contains(&format!("id=\"{row}-wrong\"")) && text(&refused).contains("Too long."));
     assert_eq!(send(" ada@lovelace.example ", "good").status, 200);
     let design = details(&world, &survey);
     let question = &design["pages"][0]["questions"][0];

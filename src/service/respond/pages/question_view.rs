@@ -30,7 +30,7 @@ pub struct QuestionView<'a> {
 /// An error of an answer.
 #[derive(Debug, Clone)]
 pub struct FieldError {
-    /// The field of the question or of one of its rows.
+    /// The field of the question or of one of its rows, or that of their "other" option or comment.
     pub field: String,
     /// The label of the row; empty if the error is not of one, or the row has no label.
     row: String,
@@ -130,6 +130,7 @@ pub fn field_errors(question: &Question, violations: &[Violation]) -> Vec<FieldE
     let mut errors: Vec<FieldError> = Vec::new();
     for violation in own {
         let field = violation.row.as_ref().map_or_else(|| field.clone(), |row| fields::nested_field(&field, row));
+        let field = if violation.is_of_other { fields::other_field(&field) } else { field };
         let row = rows().find(|row| Some(&row.id) == violation.row.as_ref());
         if !errors.iter().any(|other| other.field == field) {
             let row = row.map(|row| row.text.clone()).unwrap_or_default();

@@ -85,7 +85,7 @@ impl<'a> AnswerChecker<'a> {
 
     fn add_violation(&mut self, field: &str, row: Option<&Id>, reason: Reason) {
         let question = Some(self.question.id.clone());
-        self.violations.push(Violation { path: format!("{}{field}", self.path), question, row: row.cloned(), reason });
+        self.violations.push(Violation::new(format!("{}{field}", self.path), question, row.cloned(), reason));
     }
 
     fn check_answer(&mut self, index: usize, new: &AnswerNew) -> Option<Answer> {
@@ -105,6 +105,9 @@ impl<'a> AnswerChecker<'a> {
             Ok(filled) => filled.then_some(answer),
             Err((field, reason)) => {
                 self.add_violation(&field_path(index, field), new.row_id.as_ref(), reason);
+                if let Some(violation) = self.violations.last_mut() {
+                    violation.is_of_other = new.other_id.is_some();
+                }
                 None
             }
         }

@@ -100,7 +100,7 @@ impl AnswerCollector {
                 true => format!("The survey has no page {}.", id.0).into(),
                 false => format!("A survey has at most {PAGES_MAX} pages.").into(),
             };
-            self.violations.push(Violation { path: format!("pages[{index}].id"), question: None, row: None, reason });
+            self.violations.push(Violation::new(format!("pages[{index}].id"), None, None, reason));
         }
         found.map(|questions| (id, questions))
     }
@@ -123,7 +123,7 @@ impl AnswerCollector {
         let path = format!("pages[{page}].questions[{index}]");
         let mut refuse = |reason: String| {
             let question = Some(question.id.clone());
-            self.violations.push(Violation { path: format!("{path}.id"), question, row: None, reason: reason.into() });
+            self.violations.push(Violation::new(format!("{path}.id"), question, None, reason.into()));
         };
         match find_question(found, &question.id) {
             // The answers to a question that is gone can still be erased.

@@ -14,7 +14,7 @@ use crate::wire::order;
 pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, path: &str) -> Option<Violation> {
     let refuse = |row: Option<&Id>, reason: Reason| {
         let (question, row) = (Some(question.id.clone()), row.cloned());
-        Some(Violation { path: path.to_owned(), question, row, reason })
+        Some(Violation::new(path.to_owned(), question, row, reason))
     };
     let (count, unfilled) = count_answers(question, answers);
     if count == 0 && !demanded {

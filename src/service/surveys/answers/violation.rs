@@ -15,6 +15,8 @@ pub struct Violation {
     pub question: Option<Id>,
     /// The id of the row, if the mistake is in a single row.
     pub row: Option<Id>,
+    /// Whether the mistake is in the text of the "other" option or of a comment.
+    pub is_of_other: bool,
     /// What is wrong.
     pub reason: Reason,
 }
@@ -93,6 +95,11 @@ pub fn violations_error(violations: &[Violation]) -> ApiError {
 }
 
 impl Violation {
+    /// A mistake in the answers to a question, or in one of its rows.
+    pub fn new(path: String, question: Option<Id>, row: Option<Id>, reason: Reason) -> Violation {
+        Violation { path, question, row, is_of_other: false, reason }
+    }
+
     fn describe(&self) -> String {
         let Violation { path, reason: Reason { text: reason, .. }, .. } = self;
         match (&self.question, &self.row) {
