@@ -45,9 +45,13 @@ fn choice_answers(question: &Question, form: &Form, field: &str, language: &str)
     let mut answers: Vec<AnswerNew> = picked().filter(|id| !is_other(id)).map(choice_answer).collect();
     let Some(other) = other else { return answers };
     let typed = other_text(question, form, field, language);
-    // A text in the field of the "other" option counts as that option, if nothing else is chosen.
-    let alone = pick_rule(question) != Picks::One || answers.is_empty();
-    let counts_as_other = picked().any(is_other) || (!is_blank(&typed) && (alone || !other.is_choice()));
+    // A text in the field of the "other" option counts as that option: where one choice can be picked, if none is, and
+    // where several can, unless the form showed the option as picked, because then the respondent has unpicked it.
+    let may_be_meant = match pick_rule(question) {
+        Picks::One => answers.is_empty(),
+        _ => form.text(&fields::picked_other_field(field)).is_empty(),
+    };
+    let counts_as_other = picked().any(is_other) || (!is_blank(&typed) && (may_be_meant || !other.is_choice()));
     answers.extend(counts_as_other.then(|| other_answer(other, typed)));
     answers
 }

@@ -642,3 +642,46 @@ fn an_answer_beyond_the_limits_of_a_rule_is_refused_with_the_limits_unless_the_r
         }
     }
 }
+
+#[test]
+fn other_is_picked_by_its_text_until_the_respondent_unpicks_it() {
+    let question = |family: &str| {
+        json!({ "headings": [{ "heading": "Which?" }], "family": family, "subtype": "vertical",
+                "answers": { "choices": [{ "text": "A" }], "other": { "text": "Else", "is_answer_choice": true } } })
+    };
+    let world = World::new();
+    let (survey, collector) = asking(&world, &json!([question("multiple_choice")]));
+    set(&world, &collector, &[("edit_response_type", "\"always\"")]);
+    let answered = || answered(&world, &collector);
+    let options = &details(&world, &survey)["pages"][0]["questions"][0]["answers"];
+    let [choice, other] = [&options["choices"][0], &options["other"]].map(|option| option["id"].as_str().unwrap());
+    let browser = Browser::at(&world, &collector, None);
+    let mut typed = form(&browser.open());
+    let text_field = typed.fields.iter().find(|(name, _)| name.ends_with(".other")).unwrap().0.clone();
+    let field = text_field.strip_suffix(".other").unwrap();
+    typed.set(field, &[choice]);
+    typed.set(&text_field, &["mine"]);
+    for _ in 0..2 {
+        browser.send(&typed, "next");
+        assert_eq!(answered().len(), 2, "a form that is sent twice says the same twice");
+    }
+    let mut shown = form(&browser.open());
+    assert!(shown.fields.contains(&(field.to_owned(), other.to_owned())));
+    browser.send(&shown, "next");
+    assert_eq!(answered().len(), 2);
+    shown.set(field, &[choice]);
+    browser.send(&shown, "next");
+    assert_eq!(answered().len(), 1, "it is unpicked, though its text is still there");
+    assert_eq!(form(&browser.open()).first(&text_field), "");
+
+    let (survey, collector) = asking(&world, &json!([question("single_choice")]));
+    let choice = &details(&world, &survey)["pages"][0]["questions"][0]["answers"]["choices"][0]["id"];
+    let browser = Browser::at(&world, &collector, None);
+    let mut typed = form(&browser.open());
+    let text_field = typed.fields.iter().find(|(name, _)| name.ends_with(".other")).unwrap().0.clone();
+    typed.set(text_field.strip_suffix(".other").unwrap(), &[choice.as_str().unwrap()]);
+    typed.set(&text_field, &["mine"]);
+    browser.send(&typed, "next");
+    let stored = super::answers(&taken(&world, &collector)[0]);
+    assert_eq!(stored[0].1, json!([{ "choice_id": choice }]), "the choice that is picked counts");
+}

@@ -70,6 +70,7 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> M
                 @if let Some(other) = other_choice {
                     li {
                         (render_input(&field, other.id.as_str(), fields, mode, &html! { (other.text) }))
+                        @if mode == SelectMode::Many { (render_picked(other, &field, fields)) }
                         (render_other_input(view, other, &field, fields))
                     }
                 }
@@ -201,6 +202,13 @@ fn render_input(field: &str, value: &str, fields: &Form, mode: SelectMode, face:
             span.face { (face) }
         }
     }
+}
+
+/// A field that says that the "other" option was picked, so that it can be unpicked while its text stays.
+fn render_picked(other: &OtherOption, field: &str, fields: &Form) -> Markup {
+    let picked = fields::picked_other_field(field);
+    let was_picked = fields.has_value(field, other.id.as_str()) || !fields.text(&picked).is_empty();
+    html! { @if was_picked { input type="hidden" name=(picked) value="yes"; } }
 }
 
 /// The field of the "other" option or of a comment, with its label.

@@ -54,6 +54,11 @@ pub fn other_field(field: &str) -> String {
     format!("{field}.other")
 }
 
+/// The hidden field of a list that showed its "other" option as picked.
+pub fn picked_other_field(field: &str) -> String {
+    format!("{field}.picked")
+}
+
 /// The field for the date of a date with time.
 pub fn date_field(field: &str) -> String {
     format!("{field}.date")
