@@ -158,3 +158,47 @@ fn picks_of_options_that_were_deleted_meanwhile_outlive_a_change_of_other_answer
     browser.send(&changed, "next");
     assert_eq!(stored()[..3], [vec![pick(0, 0), pick(0, 2)], vec![pick(1, 2)], vec![cell(0, 0), cell(2, 2)]]);
 }
+
+#[test]
+fn a_pick_of_a_deleted_option_is_kept_though_the_others_have_another_order() {
+    let world = World::new();
+    let choices = json!([{ "text": "a" }, { "text": "b" }, { "text": "c" }]);
+    let question = json!({ "headings": [{ "heading": "What?" }], "family": "multiple_choice", "subtype": "vertical",
+                           "answers": { "choices": choices } });
+    let (survey, collector) = asking(&world, &json!([question]));
+    set(&world, &collector, &[("edit_response_type", "\"always\"")]);
+    let page = details(&world, &survey)["pages"][0].clone();
+    let question = &page["questions"][0];
+    let ids: Vec<&str> = question["answers"]["choices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|choice| choice["id"].as_str().unwrap())
+        .collect();
+    let field = format!("q{}", question["id"].as_str().unwrap());
+    let browser = Browser::at(&world, &collector, None);
+    let mut filled = form(&browser.open());
+    filled.set(&field, &ids);
+    browser.send(&filled, "next");
+    let [page, asked] = [&page, question].map(|part| part["id"].as_str().unwrap());
+    let path = format!("/v3/surveys/{survey}/pages/{page}/questions/{asked}");
+    let left = [2, 0].map(|place| question["answers"]["choices"][place].clone());
+    let left: Value = (1..)
+        .zip(left)
+        .map(|(position, mut choice)| {
+            choice["position"] = json!(position);
+            choice
+        })
+        .collect();
+    world.patch("owner", &path, json!({ "answers": { "choices": left } })).ok();
+    let unchanged = form(&browser.open());
+    assert_eq!(
+        unchanged.fields.iter().filter(|(name, _)| *name == field).map(|(_, id)| id).collect::<Vec<_>>(),
+        [ids[2], ids[0]]
+    );
+    browser.send(&unchanged, "next");
+    let stored = answers(&taken(&world, &collector)[0])[0].1.clone();
+    let stored: Vec<&str> =
+        stored.as_array().unwrap().iter().map(|answer| answer["choice_id"].as_str().unwrap()).collect();
+    assert_eq!(stored, [ids[2], ids[0], ids[1]]);
+}

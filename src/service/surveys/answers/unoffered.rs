@@ -6,6 +6,8 @@ use super::options::QuestionOptions;
 use crate::spec::questions::Parts;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::Answer;
+use crate::spec::types::Id;
+use crate::wire::order;
 
 /// Adds the stored answers that the form could not contain, if the respondent has left the others as they were. A
 /// question that the respondent changes has what it was given: with a deleted option, its answers could break a rule
@@ -14,10 +16,20 @@ pub fn keep_unoffered(question: &Question, stored: &[Answer], answers: &mut Vec<
     let options = QuestionOptions::from_question(question);
     let (offered, unoffered): (Vec<&Answer>, Vec<&Answer>) =
         stored.iter().partition(|answer| is_offered(question, &options, answer));
-    let is_same = |(one, other): (&Answer, &&Answer)| names_same(one, other);
-    if offered.len() == answers.len() && answers.iter().zip(&offered).all(is_same) {
+    // The order of the options may have changed too.
+    let (given, offered) = (sort_answers(answers.iter().collect()), sort_answers(offered));
+    let is_same = given.len() == offered.len() && given.iter().zip(&offered).all(|(one, other)| names_same(one, other));
+    if is_same {
         answers.extend(unoffered.into_iter().cloned());
     }
+}
+
+/// Answers in the order of the options that they name.
+fn sort_answers(mut answers: Vec<&Answer>) -> Vec<&Answer> {
+    order::sort_by_key(&mut answers, |answer| {
+        [&answer.row_id, &answer.col_id, &answer.choice_id, &answer.other_id].map(|id| id.as_ref().map(Id::as_str))
+    });
+    answers
 }
 
 /// Whether two answers are the same pick or text. The points of a quiz are not compared.
