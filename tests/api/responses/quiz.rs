@@ -1,6 +1,6 @@
 //! Quizzes: what is right, what it wins, and how it adds up.
 
-use super::made::{COLLECTOR, SURVEY, body, made};
+use super::made::{COLLECTOR, SURVEY, body, made, sql};
 use crate::support::{Answered, World};
 use serde_json::{Value, json};
 
@@ -71,4 +71,21 @@ fn a_survey_that_is_no_quiz_scores_nothing() {
     made(&world, json!({}), &[scored("single_choice", &[("11", 1)])]);
     let (results, questions) = result(&world, &[json!([{ "choice_id": "11" }])]);
     assert_eq!((results, &questions[0]["answers"]), (Value::Null, &json!([{ "choice_id": "11" }])));
+}
+
+#[test]
+fn a_choice_that_was_deleted_after_it_was_picked_counts_among_the_possible_points() {
+    let world = World::new();
+    quiz(&world);
+    let one = json!([{ "choice_id": "31" }]);
+    let new = world.post("owner", &format!("{COLLECTOR}/responses"), body(&[Value::Null, Value::Null, one])).ok();
+    let deleted = "UPDATE questions SET body = json_set(body, '$.answers.choices[0].visible', json('false'),
+                                                          '$.answers.choices[1].quiz_options.score', 1) WHERE id = '923'";
+    sql(&world, deleted, &[]);
+    let path = format!("{SURVEY}/responses/{}", new["id"].as_str().unwrap());
+    let changed = world.patch("owner", &path, body(&[json!([{ "choice_id": "13" }])])).ok();
+    let expected = json!({ "correct": 2, "incorrect": 0, "partially_correct": 0, "total_questions": 3, "score": 5, "total_score": 7 });
+    assert_eq!(changed["quiz_results"], expected, "the points that were won are possible");
+    let fresh = world.post("owner", &format!("{COLLECTOR}/responses"), body(&[json!([{ "choice_id": "13" }])])).ok();
+    assert_eq!(fresh["quiz_results"]["total_score"], 5, "no one else can win them");
 }

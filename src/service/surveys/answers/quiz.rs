@@ -27,7 +27,7 @@ pub fn judge_answers(question: &Question, answers: &[Answer]) -> Verdict {
     let won = answers.iter().filter_map(|answer| answer.score).map(|score| u64::from(score.get()));
     let won = won.fold(0, u64::saturating_add);
     let has_wrong = answers.iter().any(|answer| answer.is_correct == Some(false));
-    if won == possible_points(question) && !has_wrong {
+    if won == possible_points(question, answers) && !has_wrong {
         Verdict::Correct
     } else if won > 0 {
         Verdict::Partial
@@ -45,7 +45,8 @@ pub fn score_quiz(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
         let answered =
             pages.iter_mut().flat_map(|page| &mut page.questions).find(|answered| answered.id == question.id);
         questions = questions.saturating_add(1);
-        possible = possible.saturating_add(possible_points(question));
+        let answers = answered.as_ref().map(|answered| answered.answers.as_slice()).unwrap_or_default();
+        possible = possible.saturating_add(possible_points(question, answers));
         let Some(answered) = answered else { continue };
         let options = QuestionOptions::from_question(question);
         for answer in &mut answered.answers {
@@ -80,8 +81,11 @@ fn choice_points(choice: &Choice) -> u64 {
     choice.quiz_options.as_ref().and_then(|quiz| quiz.score.as_u64()).unwrap_or(0)
 }
 
-fn possible_points(question: &Question) -> u64 {
-    let all = choices_of(question).iter().filter(|choice| choice.visible).map(choice_points);
+/// The maximum of a question. A choice that was deleted since is counted if it was picked before: its points are won.
+fn possible_points(question: &Question, answers: &[Answer]) -> u64 {
+    let is_picked = |choice: &Choice| answers.iter().any(|answer| answer.choice_id.as_ref() == Some(&choice.id));
+    let counts = |choice: &&Choice| choice.visible || is_picked(choice);
+    let all = choices_of(question).iter().filter(counts).map(choice_points);
     if pick_rule(question) == Picks::One { all.max().unwrap_or(0) } else { all.fold(0, u64::saturating_add) }
 }
 
