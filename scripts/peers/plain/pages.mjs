@@ -64,7 +64,7 @@ function rowFields(question, field, form) {
 function textField(question, field, form) {
   const value = escape(form.get(field) ?? "");
   return question.subtype === "essay"
-    ? `<textarea id="${field}" name="${field}" rows="5" maxlength="20000">${value}</textarea>`
+    ? `<textarea id="${field}" name="${field}" rows="5" maxlength="20000">\n${value}</textarea>`
     : `<input id="${field}" name="${field}" value="${value}" type="text">`;
 }
 

@@ -155,7 +155,8 @@ pub fn form(page: &Response) -> Form {
             }
             ("textarea", Some(name)) => {
                 let (value, after) = rest.split_once("</textarea>").unwrap();
-                form.fields.push((name, unescaped(value)));
+                // HTML drops a line break at the start.
+                form.fields.push((name, unescaped(value.strip_prefix('\n').unwrap_or(value))));
                 rest = after;
             }
             ("select", Some(name)) => {

@@ -685,3 +685,27 @@ fn other_is_picked_by_its_text_until_the_respondent_unpicks_it() {
     let stored = super::answers(&taken(&world, &collector)[0]);
     assert_eq!(stored[0].1, json!([{ "choice_id": choice }]), "the choice that is picked counts");
 }
+
+#[test]
+fn a_text_of_several_lines_keeps_the_line_break_that_it_begins_with() {
+    let essay = json!({ "headings": [{ "heading": "What?" }], "family": "open_ended", "subtype": "essay" });
+    let comment = json!({ "headings": [{ "heading": "Which?" }], "family": "single_choice", "subtype": "vertical",
+        "answers": { "choices": [{ "text": "A" }], "other": { "text": "Why?", "num_lines": 3, "num_chars": 50 } } });
+    let world = World::new();
+    let (_, collector) = asking(&world, &json!([essay, comment]));
+    set(&world, &collector, &[("edit_response_type", "\"always\"")]);
+    let browser = Browser::at(&world, &collector, None);
+    let mut typed = form(&browser.open());
+    for (_, value) in typed.fields.iter_mut().filter(|(name, _)| name.starts_with('q')) {
+        *value = "\r\n\r\nafter".to_owned();
+    }
+    browser.send(&typed, "next");
+    for visit in 0..3 {
+        let stored = answers(&taken(&world, &collector)[0]);
+        assert!(
+            stored.len() == 2 && stored.iter().all(|(_, given)| given[0]["text"] == "\n\nafter"),
+            "{visit} {stored:?}"
+        );
+        browser.send(&form(&browser.open()), "next");
+    }
+}

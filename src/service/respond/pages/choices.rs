@@ -232,7 +232,7 @@ fn render_other_input(view: &QuestionView, other: &OtherOption, base: &str, fiel
             (view.render_error(&field))
             @if lines > 1 {
                 textarea id=(field) name=(field) aria-label=(other.text) aria-invalid=[invalid]
-                    aria-describedby=[&error_id] rows=(lines.min(20)) { (fields.text(&field)) }
+                    aria-describedby=[&error_id] rows=(lines.min(20)) { "\n" (fields.text(&field)) }
             } @else {
                 input id=(field) name=(field) aria-label=(other.text) aria-invalid=[invalid]
                     aria-describedby=[&error_id] type="text" value=(fields.text(&field));

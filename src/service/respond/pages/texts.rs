@@ -37,7 +37,8 @@ pub fn render_single(view: &QuestionView, fields: &Form) -> Markup {
     let length = FIELD_BYTES_MAX.checked_div(3);
     html! {
         textarea id=(field) name=(field) rows=(lines) maxlength=[length]
-            aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id] { (fields.text(&field)) }
+            // HTML drops a line break at the start.
+            aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id] { "\n" (fields.text(&field)) }
     }
 }
 
