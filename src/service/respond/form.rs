@@ -7,7 +7,8 @@ use super::decimal_sign::DecimalSign;
 use super::pages::fields::{self};
 use super::typed_values;
 use crate::service::surveys::answers::{
-    SliderScale, answer_parts, as_option, columns_of, date_style, dates, is_slider, other_option, pick_rule, rows_of,
+    SliderScale, answer_parts, as_option, columns_of, date_style, dates, is_slider, other_option, parse_decimal,
+    pick_rule, rows_of,
 };
 use crate::spec::questions::{DateStyle, Parts, Picks, Subtype};
 use crate::spec::resources::questions::{OtherOption, Question, Row, ValidationType};
@@ -105,13 +106,16 @@ fn row_text_answers(question: &Question, form: &Form, field: &str, language: &st
 
 fn text_answer(question: &Question, form: &Form, field: &str, language: &str) -> Vec<AnswerNew> {
     let text = typed_value(question, None, typed_text(form, field), language);
-    let untouched = is_slider(question)
-        && text == SliderScale::from_question(question).start.to_string()
-        && form.text(&fields::keep_start_field(field)).is_empty();
+    let untouched = is_slider_start(question, &text) && form.text(&fields::keep_start_field(field)).is_empty();
     if is_blank(&text) || untouched {
         return Vec::new();
     }
     vec![AnswerNew { text: Some(text), ..EMPTY_ANSWER }]
+}
+
+/// Whether a text is the start position of a slider, however it is written: a browser writes it without decimals.
+fn is_slider_start(question: &Question, text: &str) -> bool {
+    is_slider(question) && parse_decimal(text) == Some(f64::from(SliderScale::from_question(question).start))
 }
 
 fn picked_choices<'a>(form: &'a Form, field: &str) -> impl Iterator<Item = &'a str> + use<'a> {
@@ -203,7 +207,7 @@ pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnam
                 form.add(line, &text);
             }
         } else {
-            if is_slider(question) && text == SliderScale::from_question(question).start.to_string() {
+            if is_slider_start(question, text) {
                 form.add(fields::keep_start_field(&line), "yes");
             }
             form.add(line, &typed());

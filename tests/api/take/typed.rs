@@ -709,3 +709,41 @@ fn a_text_of_several_lines_keeps_the_line_break_that_it_begins_with() {
         browser.send(&form(&browser.open()), "next");
     }
 }
+
+#[test]
+fn the_start_of_a_slider_that_the_api_wrote_with_decimals_is_still_an_answer_when_the_page_is_sent() {
+    let world = World::new();
+    let custom = json!({ "custom_options": { "starting_position": 5 }, "display_type": "slider" });
+    let (survey, collector) = asking(&world, &json!([slider(&json!({ "display_options": custom }))]));
+    set(&world, &collector, &[("edit_response_type", "\"always\"")]);
+    let browser = Browser::at(&world, &collector, None);
+    let mut moved = form(&browser.open());
+    let field = moved.fields.iter().find(|(name, _)| name.starts_with('q')).unwrap().0.clone();
+    moved.set(&field, &["7"]);
+    browser.send(&moved, "next");
+    let response = taken(&world, &collector)[0]["id"].as_str().unwrap().to_owned();
+    let page = &details(&world, &survey)["pages"][0];
+    let answered_by_api = json!([{ "id": page["questions"][0]["id"], "answers": [{ "text": "5.0" }] }]);
+    let body = json!({ "pages": [{ "id": page["id"], "questions": answered_by_api }] });
+    world.patch("owner", &format!("/v3/surveys/{survey}/responses/{response}"), body).ok();
+    // A browser writes the number of a slider without decimals.
+    let mut shown = form(&browser.open());
+    shown.set(&field, &["5"]);
+    browser.send(&shown, "next");
+    assert_eq!(answered(&world, &collector)[0]["text"], "5");
+}
+
+#[test]
+fn the_address_of_a_personal_detail_is_stored_without_the_spaces_around_it() {
+    let world = World::new();
+    let question = json!({ "headings": [{ "heading": "Who?" }], "family": "demographic", "subtype": "us",
+                           "answers": { "rows": [{ "type": "email", "text": "Address" }] } });
+    let (survey, collector) = asking(&world, &json!([question]));
+    let page = &details(&world, &survey)["pages"][0];
+    let question = &page["questions"][0];
+    let row = question["answers"]["rows"].as_array().unwrap().iter().find(|row| row["type"] == "email").unwrap();
+    let given = json!([{ "row_id": row["id"], "text": " ada@lovelace.example " }]);
+    let body = json!({ "pages": [{ "id": page["id"], "questions": [{ "id": question["id"], "answers": given }] }] });
+    world.post("owner", &format!("/v3/collectors/{collector}/responses"), body).ok();
+    assert_eq!(answered(&world, &collector)[0]["text"], "ada@lovelace.example");
+}

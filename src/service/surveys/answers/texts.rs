@@ -27,9 +27,10 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
         }
         return Ok(text);
     }
-    if row.is_some_and(|row| row.r#type == Some(Detail::Email)) && !is_email(text.trim()) {
-        return Err(MessageKey::NeedsEmail.into());
-    }
+    let text = match row.is_some_and(|row| row.r#type == Some(Detail::Email)) {
+        true => Some(text.trim()).filter(|text| is_email(text)).ok_or(MessageKey::NeedsEmail)?,
+        false => text,
+    };
     if is_slider(question) {
         return normalize_slider(question, text);
     }
