@@ -637,6 +637,38 @@ fn the_first_question_stands_in_the_mail_if_asked() {
 }
 
 #[test]
+fn the_first_question_and_the_name_of_the_service_are_within_the_body_of_a_document() {
+    let world = World::new();
+    let made =
+        world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::CSAT), json!({ "type": "email" })).ok();
+    let collector = format!("/v3/collectors/{}", made["id"].as_str().unwrap());
+    let html = format!("<!doctype html><html><body><p>{FOUR}</p></body></html>");
+    let path =
+        message(&world, &collector, json!({ "type": "invite", "embed_first_question": true, "body_html": html }));
+    invite(&world, &path, &["a@mail.example"]);
+    send(&world, &path);
+    let html = mails(&world).remove(0).html.unwrap();
+    assert!(html.starts_with("<!doctype html><html><body><p><strong>"), "{html}");
+    assert!(html.ends_with("<p><small>Sent with Canvass.</small></p></body></html>"), "{html}");
+}
+
+#[test]
+fn an_extra_field_is_filled_in_whatever_its_name_and_the_format_of_the_text() {
+    let world = World::new();
+    for (name, body) in [("body_text", "[Kid's R&D]"), ("body_html", "<p>[Kid's R&amp;D]</p>")] {
+        let body = json!({ "type": "invite", name: format!("{body} {FOUR}") });
+        let path = message(&world, &collector(&world, "email"), body);
+        let person = json!({ "email": "mia@mail.example", "extra_fields": { "Kid's R&D": "Ann" } });
+        world.post("owner", &format!("{path}/recipients"), person).ok();
+        send(&world, &path);
+        let mail = mails(&world).pop().unwrap();
+        let html = mail.html.unwrap();
+        assert!(html.starts_with("<p>Ann"), "{html}");
+        assert!(mail.text.starts_with("Ann"), "{}", mail.text);
+    }
+}
+
+#[test]
 fn a_mail_cannot_hold_the_first_question_of_a_survey_that_asks_nothing() {
     let world = World::new();
     let survey = world.post("owner", "/v3/surveys", json!({})).ok()["id"].as_str().unwrap().to_owned();

@@ -1,6 +1,11 @@
 //! Conversion of text to HTML, and placeholders. A template is filled in once, so that no value is read as a
 //! placeholder or as markup.
 
+use super::entities::decode_entities;
+use super::plain_text::split_tag;
+use std::borrow::Cow;
+use std::ops::Range;
+
 /// The format of a text with placeholders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextFormat {
@@ -8,7 +13,7 @@ pub enum TextFormat {
     Text,
     /// A single line, such as a subject.
     Line,
-    /// HTML: values are escaped.
+    /// HTML: values are escaped, and names may be.
     Html,
 }
 
@@ -21,7 +26,10 @@ pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str
     while let Some((before, after)) = rest.split_once('[') {
         filled.push_str(before);
         let name = after.find(['[', ']']).and_then(|end| after.split_at_checked(end));
-        let found = name.and_then(|(name, remaining)| Some((value(name)?, remaining.strip_prefix(']')?)));
+        let found = name.and_then(|(name, remaining)| {
+            let name = if format == TextFormat::Html { Cow::from(decode_entities(name)) } else { Cow::from(name) };
+            Some((value(&name)?, remaining.strip_prefix(']')?))
+        });
         match found {
             Some((value, remaining)) => {
                 if value.is_empty() && remaining.starts_with([' ', '\u{a0}', '\u{202f}', ',', '.', '!', '?', ':', ';'])
@@ -60,6 +68,16 @@ fn escape_into(html: &mut String, text: &str) {
     }
 }
 
+/// Where the content of an HTML document begins and ends: behind the tag that opens it, before the tag that ends it.
+pub fn content_range(html: &str) -> Range<usize> {
+    let lower = html.to_ascii_lowercase();
+    let opened = ["<body", "</head>", "<html", "<!doctype"].iter().find_map(|tag| lower.find(tag));
+    let tag = opened.and_then(|at| html.get(at.saturating_add(1)..));
+    let start = tag.map_or(0, |tag| html.len().saturating_sub(split_tag(tag).1.len()));
+    let end = ["</body", "</html"].iter().find_map(|tag| lower.rfind(tag)).filter(|end| *end >= start);
+    start..end.unwrap_or(html.len())
+}
+
 /// Text as HTML: paragraphs, line breaks and links.
 pub fn to_html(text: &str) -> String {
     let paragraphs = text.replace("\r\n", "\n");
@@ -79,7 +97,7 @@ pub fn to_html(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{TextFormat, fill_placeholders, to_html};
+    use super::{TextFormat, content_range, fill_placeholders, to_html};
 
     fn value(name: &str) -> Option<String> {
         match name {
@@ -94,6 +112,22 @@ mod tests {
         assert_eq!(fill_placeholders("Hi [FirstName]!", TextFormat::Text, &value), "Hi <b>[LastName]</b>!");
         assert_eq!(fill_placeholders("Hi [FirstName]!", TextFormat::Html, &value), "Hi &lt;b&gt;[LastName]&lt;/b&gt;!");
         assert_eq!(fill_placeholders("For [LastName]", TextFormat::Line, &value), "For O'Hara  Bcc: x");
+    }
+
+    #[test]
+    fn a_name_in_html_may_be_escaped() {
+        let name = "Kid's <R&D>";
+        let look = |asked: &str| (asked == name).then(|| "Ann".to_owned());
+        for (template, format) in [
+            ("[Kid's <R&D>]", TextFormat::Text),
+            ("[Kid's <R&D>]", TextFormat::Line),
+            (to_html("[Kid's <R&D>]").as_str(), TextFormat::Html),
+            ("<p>[Kid&apos;s &lt;R&amp;D&gt;]</p>", TextFormat::Html),
+        ] {
+            assert_eq!(fill_placeholders(template, format, &look).replace("<p>", "").replace("</p>", ""), "Ann");
+        }
+        let text = "[Kid&#39;s &lt;R&amp;D&gt;]";
+        assert_eq!(fill_placeholders(text, TextFormat::Text, &look), text, "a text has no entities");
     }
 
     #[test]
@@ -135,6 +169,20 @@ mod tests {
             };
             assert_eq!(fill_placeholders(&template, TextFormat::Text, &look), template);
             assert!(looked.get() <= template.len(), "{} of {}", looked.get(), template.len());
+        }
+    }
+
+    #[test]
+    fn the_content_of_a_document_is_within_its_body() {
+        for (html, content) in [
+            ("<!DOCTYPE html><html><head><title>x</title></head><BODY class='>'><p>a</p></BODY></html>", "<p>a</p>"),
+            ("<!doctype html><title>x</title></head><p>a</p></html>", "<p>a</p>"),
+            ("<!doctype html>a", "a"),
+            ("</body>a<body", ""),
+            ("a", "a"),
+            ("", ""),
+        ] {
+            assert_eq!(html.get(content_range(html)), Some(content), "{html}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! Mail templates: a message that is rendered for each recipient, as text and as HTML.
 
+mod entities;
 mod first_question;
 mod markup;
 mod plain_text;
@@ -12,7 +13,7 @@ use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::regions::Region;
 use crate::spec::resources::messages::MessageType;
 use first_question::FirstQuestion;
-use markup::{TextFormat, fill_placeholders};
+use markup::{TextFormat, content_range, fill_placeholders};
 use std::collections::BTreeMap;
 
 /// The line below a mail that names the service. Our choice.
@@ -26,6 +27,8 @@ pub struct MailTemplate<'a> {
     subject: String,
     text: String,
     html: Option<String>,
+    /// Where the content of the HTML begins.
+    html_start: usize,
     /// The question before the text. Each recipient may see it differently.
     question: Option<FirstQuestion>,
     team: String,
@@ -69,7 +72,7 @@ impl MailTemplate<'_> {
         };
         if !is_sms && message.boolean("is_branding_enabled") {
             text = format!("{text}\n\n{BRANDING}\n");
-            html = format!("{html}\n<p><small>{BRANDING}</small></p>");
+            html.insert_str(content_range(&html).end, &format!("\n<p><small>{BRANDING}</small></p>"));
         }
         Ok(MailTemplate {
             config,
@@ -77,6 +80,7 @@ impl MailTemplate<'_> {
             sender: message.text("sender"),
             subject: message.text("subject"),
             text,
+            html_start: content_range(&html).start,
             html: (!is_sms).then_some(html),
             question,
             team: team.map(|row| row.text("id")).unwrap_or_default(),
@@ -121,7 +125,8 @@ impl MailTemplate<'_> {
         let unsubscribe = format!("<{opt_out}>");
         let headers =
             [("List-Unsubscribe", unsubscribe.as_str()), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")];
-        let html = self.html.as_ref().map(|html| [question_html.as_str(), html].concat());
+        let html = self.html.as_ref().and_then(|html| html.split_at_checked(self.html_start));
+        let html = html.map(|(start, content)| [start, &question_html, content].concat());
         send(&Mail {
             kind: self.kind,
             to: &address,

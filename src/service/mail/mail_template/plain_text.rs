@@ -1,15 +1,14 @@
 //! HTML as plain text, for the other part of a mail. The HTML is a customer's and need not be well-formed.
 
+use super::entities::decode_entities;
+
 /// HTML as text: its visible text, and the URLs of its links.
 pub fn to_text(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
     let mut link = None;
-    let mut hidden: Option<&str> = None;
     while let Some((before, after)) = rest.split_once('<') {
-        if hidden.is_none() {
-            push_words(&mut text, before);
-        }
+        push_words(&mut text, before);
         if let Some(comment) = after.strip_prefix("!--") {
             rest = comment.split_once("-->").map_or("", |(_, after)| after);
             continue;
@@ -19,18 +18,21 @@ pub fn to_text(html: &str) -> String {
         let name_end =
             tag.find(|c: char| c.is_whitespace() || (c == '/' && !tag.starts_with('/'))).unwrap_or(tag.len());
         let name = tag.get(..name_end).unwrap_or_default().to_ascii_lowercase();
-        match (name.as_str(), hidden) {
-            ("/style", Some("style")) | ("/script", Some("script")) | ("/title", Some("title")) => hidden = None,
-            (_, Some(_)) => {}
-            ("style", None) => hidden = Some("style"),
-            ("script", None) => hidden = Some("script"),
+        let opened = name.strip_prefix('/').unwrap_or(&name);
+        let lines = lines_around(opened);
+        // The first block of a list item is on the line of its mark.
+        let is_at_mark = name == opened && text.ends_with(LIST_MARK);
+        if lines > 0 && !is_at_mark {
+            end_lines(&mut text, lines);
+        }
+        match name.as_str() {
             // Nothing else in a head has text, and its end need not be written.
-            ("title", None) => hidden = Some("title"),
-            ("br" | "/tr" | "/li" | "/div", None) => text.push('\n'),
-            ("/p" | "/h1" | "/h2" | "/h3" | "/ul" | "/ol" | "/table", None) => text.push_str("\n\n"),
-            ("li", None) => text.push_str("- "),
-            ("a", None) => link = attribute_value(tag.get(name_end..).unwrap_or_default(), "href"),
-            ("/a", None) => {
+            "style" | "script" | "title" => rest = skip_raw(rest, &name),
+            "br" => text.push('\n'),
+            "td" | "th" => push_words(&mut text, " "),
+            "li" => text.push_str("- "),
+            "a" => link = attribute_value(tag.get(name_end..).unwrap_or_default(), "href"),
+            "/a" => {
                 if let Some(address) = link.take().filter(|address| !text.ends_with(address.as_str())) {
                     text.push_str(&format!(" ({address})"));
                 }
@@ -38,14 +40,43 @@ pub fn to_text(html: &str) -> String {
             _ => {}
         }
     }
-    if hidden.is_none() {
-        push_words(&mut text, rest);
-    }
+    push_words(&mut text, rest);
     tidy_lines(&text)
 }
 
+/// The mark of a list item, after the end of the line before.
+const LIST_MARK: &str = "\n- ";
+
+/// How many line ends an element has before and after it: a block has its own lines, a paragraph an empty line too.
+fn lines_around(element: &str) -> usize {
+    match element {
+        "address" | "article" | "dd" | "div" | "dt" | "footer" | "header" | "li" | "main" | "section" | "tr" => 1,
+        "blockquote" | "dl" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "hr" | "ol" | "p" | "pre" | "table" | "ul" => 2,
+        _ => 0,
+    }
+}
+
+/// Makes a text end with a number of line ends at least.
+fn end_lines(text: &mut String, lines: usize) {
+    text.truncate(text.trim_end_matches(' ').len());
+    let written = text.len().saturating_sub(text.trim_end_matches('\n').len());
+    text.extend(std::iter::repeat_n('\n', lines.saturating_sub(written)));
+}
+
+/// What follows the content of an element in which only its own end is a tag.
+fn skip_raw<'a>(html: &'a str, element: &str) -> &'a str {
+    let mut rest = html;
+    while let Some((_, after)) = rest.split_once("</") {
+        rest = after;
+        if after.get(..element.len()).is_some_and(|name| name.eq_ignore_ascii_case(element)) {
+            return split_tag(after).1;
+        }
+    }
+    ""
+}
+
 /// A tag without its brackets, and what follows it. A bracket in a quoted value does not end it.
-fn split_tag(text: &str) -> (&str, &str) {
+pub fn split_tag(text: &str) -> (&str, &str) {
     let mut quote = None;
     // A quote begins a value only behind an equals sign: an apostrophe elsewhere is none.
     let mut last = ' ';
@@ -108,84 +139,6 @@ fn push_words(text: &mut String, html: &str) {
     }
 }
 
-/// The names of the characters from U+00A0 to U+00FF, in their order.
-const LATIN: [&str; 96] = [
-    "nbsp", "iexcl", "cent", "pound", "curren", "yen", "brvbar", "sect", "uml", "copy", "ordf", "laquo", "not", "shy",
-    "reg", "macr", "deg", "plusmn", "sup2", "sup3", "acute", "micro", "para", "middot", "cedil", "sup1", "ordm",
-    "raquo", "frac14", "frac12", "frac34", "iquest", "Agrave", "Aacute", "Acirc", "Atilde", "Auml", "Aring", "AElig",
-    "Ccedil", "Egrave", "Eacute", "Ecirc", "Euml", "Igrave", "Iacute", "Icirc", "Iuml", "ETH", "Ntilde", "Ograve",
-    "Oacute", "Ocirc", "Otilde", "Ouml", "times", "Oslash", "Ugrave", "Uacute", "Ucirc", "Uuml", "Yacute", "THORN",
-    "szlig", "agrave", "aacute", "acirc", "atilde", "auml", "aring", "aelig", "ccedil", "egrave", "eacute", "ecirc",
-    "euml", "igrave", "iacute", "icirc", "iuml", "eth", "ntilde", "ograve", "oacute", "ocirc", "otilde", "ouml",
-    "divide", "oslash", "ugrave", "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
-];
-
-/// Further names that are common in mails.
-const NAMED: [(&str, char); 22] = [
-    ("lt", '<'),
-    ("gt", '>'),
-    ("amp", '&'),
-    ("quot", '"'),
-    ("apos", '\''),
-    ("ndash", '\u{2013}'),
-    ("mdash", '\u{2014}'),
-    ("lsquo", '\u{2018}'),
-    ("rsquo", '\u{2019}'),
-    ("sbquo", '\u{201a}'),
-    ("ldquo", '\u{201c}'),
-    ("rdquo", '\u{201d}'),
-    ("bdquo", '\u{201e}'),
-    ("bull", '\u{2022}'),
-    ("hellip", '\u{2026}'),
-    ("euro", '\u{20ac}'),
-    ("trade", '\u{2122}'),
-    ("rarr", '\u{2192}'),
-    ("zwnj", '\u{200c}'),
-    ("zwj", '\u{200d}'),
-    ("ensp", ' '),
-    ("emsp", ' '),
-];
-
-/// Text with characters in place of entities. Unknown ones stay.
-fn decode_entities(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('&') {
-        plain.push_str(before);
-        let end = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '#').unwrap_or(after.len());
-        let decoded = after
-            .split_at_checked(end)
-            .and_then(|(name, remaining)| Some((decode_entity(name)?, remaining.strip_prefix(';')?)));
-        match decoded {
-            Some((letter, remaining)) => {
-                plain.push(letter);
-                rest = remaining;
-            }
-            None => {
-                plain.push('&');
-                rest = after;
-            }
-        }
-    }
-    plain.push_str(rest);
-    plain
-}
-
-fn decode_entity(name: &str) -> Option<char> {
-    if let Some(number) = name.strip_prefix('#') {
-        let code = match number.strip_prefix(['x', 'X']) {
-            Some(digits) => u32::from_str_radix(digits, 16).ok()?,
-            None => number.parse().ok()?,
-        };
-        return char::from_u32(code).filter(|letter| !letter.is_control() || letter.is_whitespace());
-    }
-    if let Some((_, letter)) = NAMED.iter().find(|(known, _)| *known == name) {
-        return Some(*letter);
-    }
-    let place = LATIN.iter().position(|known| *known == name)?;
-    u8::try_from(place.checked_add(0xa0)?).ok().map(char::from)
-}
-
 /// Trims each line, and reduces several empty lines to one.
 fn tidy_lines(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
@@ -220,6 +173,32 @@ mod tests {
             "<!doctype html><html><head><meta charset=utf-8><title>x</title><body><p>Hello</p></body></html>",
             "<head><style>p { color: red }</style><p>Hello</p>",
             "<title>x</title><p>Hello</p>",
+        ] {
+            assert_eq!(to_text(html), "Hello", "{html}");
+        }
+    }
+
+    #[test]
+    fn blocks_have_lines_of_their_own_and_cells_a_space_between_them() {
+        for (html, text) in [
+            ("Dear you,<div>please answer</div>", "Dear you,\nplease answer"),
+            ("<p>One<p>Two", "One\n\nTwo"),
+            ("<tr><td>Mon</td><td>10:00</td></tr><tr><th>Tue<td>11:00", "Mon 10:00\nTue 11:00"),
+            ("<h4>Title</h4>Text<blockquote>Words</blockquote><hr>End", "Title\n\nText\n\nWords\n\nEnd"),
+            ("<div><div>a </div></div><div><br></div><div>b</div>", "a\n\nb"),
+            ("<ul><li><p>one</p></li><li></li><li>two<ul><li>three</ul></ul>", "- one\n\n-\n- two\n\n- three"),
+            ("a<br>b<br><p>c", "a\nb\n\nc"),
+        ] {
+            assert_eq!(to_text(html), text, "{html}");
+        }
+    }
+
+    #[test]
+    fn only_its_own_end_ends_a_script_a_style_or_a_title() {
+        for html in [
+            "<script>if(a<b) go(\"</p>\")</SCRIPT ><p>Hello</p>",
+            "<style>/* <b> <!-- */</style>Hello",
+            "<title>a < b</title>Hello<script>1<2",
         ] {
             assert_eq!(to_text(html), "Hello", "{html}");
         }
