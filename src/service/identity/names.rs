@@ -1,6 +1,6 @@
 //! Valid names and passwords, and the language of an account.
 
-use crate::service::surveys::library::languages::LANGUAGES;
+use crate::service::surveys::library::languages::{LANGUAGES, lookup_codes};
 use crate::spec::account::{NAME_MAX, PASSWORD_MAX, PASSWORD_MIN};
 use crate::wire::http::Request;
 
@@ -28,8 +28,7 @@ pub fn team_name(first_name: &str, last_name: &str) -> String {
 /// The language of a new account, as an ISO 639-1 code: the first of the browser's languages in which surveys can be
 /// written, or English.
 pub fn account_language(request: &Request) -> String {
-    let primary = |code: &str| code.split('-').next().unwrap_or_default().to_ascii_lowercase();
-    let mut codes = request.accepted_languages().map(primary);
-    let known = codes.find(|code| LANGUAGES.iter().any(|(known, ..)| primary(known) == *code));
-    known.unwrap_or_else(|| "en".to_owned())
+    let find = |code: &str| LANGUAGES.iter().find(|(known, ..)| known.eq_ignore_ascii_case(code));
+    let (known, ..) = request.accepted_languages().flat_map(lookup_codes).find_map(find).unwrap_or(&("en", "", ""));
+    known.split('-').next().unwrap_or_default().to_owned()
 }

@@ -284,10 +284,10 @@ impl DesignTranslation {
     }
 }
 
-/// The available language for a code: the same one, or the one that it is a variant of.
-fn match_language<'a>(languages: &'a [String], code: &str) -> Option<&'a str> {
+/// The available language for a code: the same one, or the one that it means or is a variant of.
+fn match_language<'a>(available: &'a [String], code: &str) -> Option<&'a str> {
     let find = |code: &str| {
-        languages.iter().find(|language_code| language_code.eq_ignore_ascii_case(code)).map(String::as_str)
+        available.iter().find(|language_code| language_code.eq_ignore_ascii_case(code)).map(String::as_str)
     };
-    find(code).or_else(|| find(code.split_once('-')?.0))
+    languages::lookup_codes(code).find_map(find)
 }

@@ -55,6 +55,32 @@ fn a_survey_speaks_the_first_language_that_the_browser_asks_for_and_it_has() {
 }
 
 #[test]
+fn a_browser_finds_a_translation_under_another_code_of_its_language() {
+    let world = translated();
+    let sql = "INSERT INTO translations (survey_id, language, enabled, created) VALUES (?, ?, 1, 0)";
+    for code in ["no", "tl", "he", "zh-cn", "zh-tw"] {
+        change(&world, sql, &[EVERY_KIND, code]);
+    }
+    for (asked, language) in [
+        ("nb-NO, en", "no"),
+        ("NN", "no"),
+        ("fil-PH", "tl"),
+        ("iw", "he"),
+        ("zh-HK, zh;q=0.9", "zh-tw"),
+        ("zh-MO", "zh-tw"),
+        ("zh-Hant-HK", "zh-tw"),
+        ("zh-Hans-SG", "zh-cn"),
+        ("zh-SG", "zh-cn"),
+        ("zh", "zh-cn"),
+        ("zh-TW", "zh-tw"),
+        ("nbx, f, z", "en"),
+    ] {
+        let page = text(&asks(&world, asked).open());
+        assert!(page.contains(&format!("<html lang=\"{language}\"")), "{asked}: {page}");
+    }
+}
+
+#[test]
 fn a_respondent_picks_another_language_and_keeps_it() {
     let world = translated();
     let browser = asks(&world, "en");

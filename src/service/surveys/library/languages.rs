@@ -86,6 +86,28 @@ pub const LANGUAGES: &[Language] = &[
     ("zu", "Zulu", "isiZulu"),
 ];
 
+/// Codes that mean a language of the table.
+const ALIASES: &[(&str, &str)] = &[
+    ("nb", "no"),
+    ("nn", "no"),
+    ("fil", "tl"),
+    ("iw", "he"),
+    ("zh-hk", "zh-tw"),
+    ("zh-mo", "zh-tw"),
+    ("zh-hant", "zh-tw"),
+    ("zh", "zh-cn"),
+];
+
+/// The codes to look up for a browser's language, in order: its own, then those without its last parts, each with the
+/// code of the table that means the same.
+pub fn lookup_codes(code: &str) -> impl Iterator<Item = &str> {
+    let prefixes = std::iter::successors(Some(code), |code| Some(code.rsplit_once('-')?.0));
+    prefixes.flat_map(|code| {
+        let alias = ALIASES.iter().find(|(other, _)| other.eq_ignore_ascii_case(code));
+        std::iter::once(code).chain(alias.map(|(_, known)| *known))
+    })
+}
+
 /// The language with this code, ignoring case and with `_` for `-`.
 pub fn find_language(code: &str) -> Option<&'static Language> {
     let code = code.replace('_', "-");
