@@ -105,10 +105,11 @@ impl BankEntry {
         {
             return Err(modifier_error(format!("has no modifier {}", unknown.modifier_id.0)));
         }
-        let mut heading = self.question.heading.to_owned();
+        let mut parts = self.question.heading.split(PLACEHOLDER);
+        let mut heading = parts.next().unwrap_or_default().to_owned();
         for modifier in self.modifiers {
             let text = modifier.option_text(picks.iter().find(|pick| pick.modifier_id.0 == modifier.id))?;
-            heading = heading.replacen(PLACEHOLDER, &text, 1);
+            heading.extend([text.as_str(), parts.next().unwrap_or_default()]);
         }
         Ok(heading)
     }
@@ -171,6 +172,16 @@ mod tests {
         {
             assert_eq!(question.fill_heading(&[bad]).unwrap_err().error, Error::BadBody);
         }
+    }
+
+    #[test]
+    fn a_text_that_is_filled_in_is_no_placeholder() {
+        let question = QUESTIONS.iter().find(|question| question.modifiers.len() == 2).unwrap();
+        let own = ModifierPick { modifier_id: "7004".into(), ..pick("70049", Some("f()")) };
+        let mut expected = question.question.heading.splitn(3, PLACEHOLDER).map(str::to_owned).collect::<Vec<_>>();
+        expected.insert(1, "f()".to_owned());
+        expected.insert(3, "in our shop".to_owned());
+        assert_eq!(question.fill_heading(&[own]).unwrap(), expected.concat());
     }
 
     #[test]
