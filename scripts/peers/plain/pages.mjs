@@ -45,7 +45,7 @@ function choiceFields(question, field, form) {
   if (other?.visible) {
     const name = `${field}.other`;
     const label = escape(other.text);
-    const input = `<div><input id="${name}" name="${name}" aria-label="${label}" type="text" value="${escape(form.get(name) ?? "")}"></div>`;
+    const input = `<div><input id="${name}" name="${name}" dir="auto" aria-label="${label}" type="text" value="${escape(form.get(name) ?? "")}"></div>`;
     items.push(`<li>${option(type, field, other.id, other.text, form)}${input}</li>`);
   }
   return `<ul class="options">${items.join("")}</ul>`;
@@ -64,8 +64,8 @@ function rowFields(question, field, form) {
 function textField(question, field, form) {
   const value = escape(form.get(field) ?? "");
   return question.subtype === "essay"
-    ? `<textarea id="${field}" name="${field}" rows="5" maxlength="20000">\n${value}</textarea>`
-    : `<input id="${field}" name="${field}" value="${value}" type="text">`;
+    ? `<textarea id="${field}" name="${field}" rows="5" maxlength="20000" dir="auto">\n${value}</textarea>`
+    : `<input id="${field}" name="${field}" value="${value}" type="text" dir="auto">`;
 }
 
 function questionFields(question, number, form, problems) {

@@ -6,7 +6,7 @@ use crate::support::surveys::{
     EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK, VISIT, VISIT_FIELD, VISIT_VERY_GOOD,
 };
 use crate::support::{Answered, World};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A world in which the survey speaks German too, and French to nobody yet.
 fn translated() -> World {
@@ -270,6 +270,46 @@ fn menus_pictures_and_the_links_to_other_languages_are_named_in_the_language_tha
         ] {
             assert!(page.contains(&part), "{part}: {page}");
         }
+    }
+}
+
+#[test]
+fn fields_and_options_have_the_direction_of_their_text() {
+    let world = World::new();
+    let ask = |family: &str, subtype: &str, answers: Value| json!({ "family": family, "subtype": subtype, "headings": [{ "heading": "?" }], "answers": answers });
+    let other = |lines: u32| json!({ "choices": [{ "text": "Yes" }], "other": { "text": "Else", "num_lines": lines } });
+    let questions = json!([
+        json!({ "family": "open_ended", "subtype": "essay", "headings": [{ "heading": "?" }] }),
+        json!({ "family": "open_ended", "subtype": "single", "headings": [{ "heading": "?" }] }),
+        ask("single_choice", "menu", json!({ "choices": [{ "text": "Yes" }] })),
+        ask("single_choice", "vertical", other(1)),
+        ask("single_choice", "vertical", other(3)),
+    ]);
+    let (_, collector) = asking(&world, &questions);
+    let page = text(&Browser::at(&world, &collector, None).open());
+    for (element, count) in [("<textarea ", 2), ("<input ", 2), ("<option ", 1)] {
+        let tags = page.split(element).skip(1).filter_map(|rest| Some(rest.split_once('>')?.0));
+        assert_eq!(tags.filter(|tag| tag.contains("dir=\"auto\"")).count(), count, "{element}: {page}");
+    }
+}
+
+#[test]
+fn the_description_of_a_choice_is_below_it_and_is_translated() {
+    let world = World::new();
+    let question = json!({ "family": "matrix", "subtype": "rating", "headings": [{ "heading": "?" }], "answers": {
+        "rows": [{ "text": "Row" }], "choices": [{ "text": "1", "description": "Never <again>" }, { "text": "2" }] } });
+    let (survey, collector) = asking(&world, &json!([question]));
+    let design = details(&world, &survey);
+    let choice = &design["pages"][0]["questions"][0]["answers"]["choices"][0]["id"];
+    let german = json!({ "context": "answer_description", "resource_id": choice, "translation": "Nie wieder" });
+    let body = json!({ "enabled": true, "translations": [german] });
+    world.post("owner", &format!("/v3/surveys/{survey}/languages/de"), body);
+    let browser = Browser::at(&world, &collector, None);
+    for (query, description) in [("", "Never &lt;again&gt;"), ("?lang=de", "Nie wieder")] {
+        let page = text(&browser.get(query));
+        assert!(page.contains(&format!("<span class=\"face\">1<small>{description}</small></span>")), "{page}");
+        assert!(page.contains("<span class=\"face\">2</span>"), "{page}");
+        assert!(page.contains("<ul class=\"options across\">"), "a description needs a wide cell: {page}");
     }
 }
 

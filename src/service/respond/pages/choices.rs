@@ -83,6 +83,7 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> M
 /// The class of choices in a line: each has a narrow cell if all labels are short, as numbers and symbols are.
 pub fn class_of_line(view: &QuestionView) -> &'static str {
     let is_short = |choice: &&Choice| match rating_scale(view, choice) {
+        _ if !description_of(choice).is_empty() => false,
         Some(scale) => choice.text.is_empty() && scale.show_display_number != Some(true),
         None => choice.image.is_none() && choice.text.chars().count() <= SHORT_LABEL_CHARS_MAX,
     };
@@ -113,7 +114,7 @@ pub fn render_select<'a>(
             option value="" lang=[view.messages.lang()] dir=[view.messages.dir()] {
                 (view.messages.locale().message(MessageKey::Choose))
             }
-            @for (id, text) in options { option value=(id) selected[id == chosen] { (text) } }
+            @for (id, text) in options { option dir="auto" value=(id) selected[id == chosen] { (text) } }
         }
     }
 }
@@ -137,7 +138,13 @@ fn choice_label(view: &QuestionView, choice: &Choice) -> Markup {
         } @else {
             (choice.text)
         }
+        @if !description_of(choice).is_empty() { small { (description_of(choice)) } }
     }
+}
+
+/// The text below the label of a choice; empty if it has none.
+fn description_of(choice: &Choice) -> &str {
+    choice.description.as_deref().unwrap_or_default()
 }
 
 /// The scale of symbols that a choice belongs to.
@@ -231,10 +238,10 @@ fn render_other_input(view: &QuestionView, other: &OtherOption, base: &str, fiel
         div {
             (view.render_error(&field))
             @if lines > 1 {
-                textarea id=(field) name=(field) aria-label=(other.text) aria-invalid=[invalid]
+                textarea id=(field) name=(field) dir="auto" aria-label=(other.text) aria-invalid=[invalid]
                     aria-describedby=[&error_id] rows=(lines.min(20)) { "\n" (fields.text(&field)) }
             } @else {
-                input id=(field) name=(field) aria-label=(other.text) aria-invalid=[invalid]
+                input id=(field) name=(field) dir="auto" aria-label=(other.text) aria-invalid=[invalid]
                     aria-describedby=[&error_id] type="text" value=(fields.text(&field));
             }
         }

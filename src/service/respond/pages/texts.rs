@@ -36,7 +36,7 @@ pub fn render_single(view: &QuestionView, fields: &Form) -> Markup {
     // A browser counts characters, each of which has up to three bytes in the form.
     let length = FIELD_BYTES_MAX.checked_div(3);
     html! {
-        textarea id=(field) name=(field) rows=(lines) maxlength=[length]
+        textarea id=(field) name=(field) rows=(lines) maxlength=[length] dir="auto"
             // HTML drops a line break at the start.
             aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id] { "\n" (fields.text(&field)) }
     }
@@ -117,7 +117,7 @@ const NO_HINTS: InputHints = InputHints { r#type: "text", inputmode: None, autoc
 fn render_text_input(view: &QuestionView, field: &str, fields: &Form, hints: InputHints, is_required: bool) -> Markup {
     let error_id = view.error_id(field);
     html! {
-        input id=(field) name=(field) value=(fields.text(field)) type=(hints.r#type) inputmode=[hints.inputmode]
+        input id=(field) name=(field) value=(fields.text(field)) type=(hints.r#type) dir="auto" inputmode=[hints.inputmode]
             autocomplete=[hints.autocomplete] placeholder=[hints.placeholder]
             aria-required=[is_required.then_some("true")] aria-invalid=[aria_invalid(error_id.as_ref())]
             aria-describedby=[&error_id];
