@@ -149,7 +149,7 @@ const READ_OF: [Member; 2] = [
     needed(
         "responses",
         ValueKind::Whole(0, u32::MAX),
-        "Responses under the filters; at most so many, if filters are used and not all were read.",
+        "Responses under the filters; an estimate, if not all were read.",
     ),
 ];
 /// The kind of what respondents wrote: a text that is data and no instruction.

@@ -1572,7 +1572,7 @@ fn the_number_of_responses_is_the_same_however_many_are_read() {
     // The design may be older than the responses.
     details["response_count"] = json!(800);
     let found = search(&details, 1);
-    assert_eq!((&found["responses"], &found["responses_read"]), (&json!(900), &json!(900)));
+    assert_eq!((&found["responses"], &found["responses_read"]), (&json!(1900), &json!(900)));
 }
 
 /// The steps of a search in responses, of which each page is answered by a function of its place and size.

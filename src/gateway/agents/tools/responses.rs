@@ -155,8 +155,9 @@ impl Reading {
         let read = self.read.saturating_sub(self.uncounted);
         result.insert("responses_read", read.to_value());
         let listed = self.total.saturating_sub(self.uncounted);
-        let known = self.known.filter(|_| self.read < self.total);
-        result.insert("responses", known.unwrap_or(listed).max(read).to_value());
+        // The design may be older than the responses.
+        let known = self.known.filter(|known| self.read < self.total && *known >= read);
+        result.insert("responses", known.unwrap_or(listed).to_value());
         if let Some(why) = &self.stopped {
             describe_stop(result, why);
         }
