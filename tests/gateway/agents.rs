@@ -1466,23 +1466,27 @@ fn a_deleted_choice_is_named_where_it_has_answers_and_nowhere_else() {
 
 #[test]
 fn the_menus_of_a_matrix_are_told_apart_by_their_columns() {
-    let column = |id: &str, name: &str| {
+    let column = |id: &str, name: &str, visible: bool| {
         let choices = json!([{ "id": format!("{id}1"), "text": "Low" }, { "id": format!("{id}2"), "text": "High" }]);
-        json!({ "id": id, "text": name, "choices": choices })
+        json!({ "id": id, "text": name, "visible": visible, "choices": choices })
     };
-    let columns = [column("7", "Importance"), column("8", "Satisfaction")];
-    let menus =
-        question("10", ["matrix", "menu"], &json!({ "rows": [{ "id": "9", "text": "Phone" }], "cols": columns }));
+    let columns = [column("7", "Importance", true), column("8", "Satisfaction", true), column("6", "Price", false)];
+    let rows = json!([{ "id": "9", "text": "Phone" }, { "id": "5", "text": "Mail" }]);
+    let menus = question("10", ["matrix", "menu"], &json!({ "rows": rows, "cols": columns }));
     let details = json!({ "id": "1", "title": "S", "pages": [{ "questions": [menus] }] });
     let found = result("get_design", &json!({ "survey_id": "1" }), std::slice::from_ref(&details));
     assert_eq!(
         found["pages"][0]["questions"][0]["choices"],
         json!(["Importance: Low", "Importance: High", "Satisfaction: Low", "Satisfaction: High"])
     );
-    let answers = json!([{ "row_id": "9", "col_id": "7", "choice_id": "71" }, { "row_id": "9", "col_id": "8", "choice_id": "82" }]);
+    let picked = |column: &str, choice: &str| json!({ "row_id": "9", "col_id": column, "choice_id": choice });
+    let answers = [picked("7", "71"), picked("8", "82"), picked("6", "62")];
     let response = json!({ "id": "r", "pages": [{ "questions": [{ "id": "10", "answers": answers }] }] });
     let found = result("get_response", &json!({ "survey_id": "1", "response_id": "r" }), &[details, response]);
-    assert_eq!(found["answers"][0]["chosen"], json!(["Phone: Importance: Low", "Phone: Satisfaction: High"]));
+    assert_eq!(
+        found["answers"][0]["chosen"],
+        json!(["Phone: Importance: Low", "Phone: Satisfaction: High", "Phone: Price: High (deleted)"])
+    );
 }
 
 #[test]

@@ -48,22 +48,22 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
             let answers = question.get("answers").unwrap_or(&Value::Null);
             let heading =
                 list(question, "headings").first().map(|heading| text(heading, "heading")).unwrap_or_default();
-            let mut choices = options(answers, "choices", "");
+            let mut choices = options(answers, "choices", &Value::Null);
             for column in list(answers, "cols") {
-                choices.extend(options(column, "choices", &[&label(text(column, "text")), ": "].concat()));
+                choices.extend(options(column, "choices", column));
             }
             let other = answers.get("other");
             let takes_text =
                 other.is_some() || !matches!(text(question, "family"), "single_choice" | "multiple_choice");
             let choice = other.filter(|other| other.get("is_answer_choice") == Some(&true.to_value()));
-            choices.extend(choice.map(|other| option(other, "", choices.len().saturating_add(1))));
+            choices.extend(choice.map(|other| option(other, &Value::Null, choices.len().saturating_add(1))));
             questions.push(Question {
                 n: questions.len().saturating_add(1),
                 id: text(question, "id").to_owned(),
                 text: label(heading),
                 kind: [text(question, "family"), " ", text(question, "subtype")].concat(),
                 choices,
-                rows: options(answers, "rows", ""),
+                rows: options(answers, "rows", &Value::Null),
                 is_contact: text(question, "family") == "demographic"
                     || question.get("validation").is_some_and(|validation| text(validation, "type") == "email"),
                 takes_text,
@@ -89,18 +89,21 @@ fn is_scale(choices: &[Value]) -> bool {
 }
 
 /// The options of a list, named below their column. Stars and pictures have no text: they are named by their place.
-fn options(answers: &Value, name: &str, column: &str) -> Vec<Choice> {
+fn options(answers: &Value, name: &str, column: &Value) -> Vec<Choice> {
     list(answers, name).iter().zip(1..).map(|(each, place)| option(each, column, place)).collect()
 }
 
-/// An option with its name, or its place if it has none.
-fn option(option: &Value, column: &str, place: usize) -> Choice {
+/// An option with its name, or its place if it has none. The options of a deleted column are deleted.
+fn option(option: &Value, column: &Value, place: usize) -> Choice {
+    let column_text = label(text(column, "text"));
+    let colon = if column_text.is_empty() { "" } else { ": " };
     let shown = label(text(option, "text"));
     let id = option.get("id").map(|id| id.as_str().map_or_else(|| id.to_json(), str::to_owned));
     let shown = if shown.is_empty() { place.to_string() } else { shown };
-    let is_deleted = is_hidden(option);
+    let is_deleted = is_hidden(option) || is_hidden(column);
     let mark = if is_deleted { " (deleted)" } else { "" };
-    Choice { id: id.unwrap_or_default(), text: clean(&[column, &shown, mark].concat(), LABEL_MAX), is_deleted }
+    let text = clean(&[&column_text, colon, &shown, mark].concat(), LABEL_MAX);
+    Choice { id: id.unwrap_or_default(), text, is_deleted }
 }
 
 impl Question {
