@@ -1677,8 +1677,10 @@ fn a_call_makes_no_more_requests_than_it_may_when_pages_get_smaller() {
 #[test]
 fn a_search_in_a_survey_without_texts_reads_no_responses() {
     let menu = question("10", ["single_choice", "menu"], &json!({ "choices": [{ "id": "1", "text": "A" }] }));
-    let details = json!({ "id": "1", "pages": [{ "questions": [menu] }] });
-    for arguments in [json!({}), json!({ "question_id": "10" })] {
+    let rows = json!([{ "id": "2", "text": "X" }]);
+    let grid = question("11", ["matrix", "rating"], &json!({ "choices": [{ "id": "1", "text": "A" }], "rows": rows }));
+    let details = json!({ "id": "1", "pages": [{ "questions": [menu, grid] }] });
+    for arguments in [json!({}), json!({ "question_id": "10" }), json!({ "question_id": "11" })] {
         let mut arguments = arguments;
         arguments["survey_id"] = json!("1");
         arguments["contains"] = json!("word");

@@ -54,7 +54,7 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
             }
             let other = answers.get("other");
             let takes_text =
-                other.is_some() || !matches!(text(question, "family"), "single_choice" | "multiple_choice");
+                other.is_some() || !matches!(text(question, "family"), "single_choice" | "multiple_choice" | "matrix");
             let choice = other.filter(|other| other.get("is_answer_choice") == Some(&true.to_value()));
             choices.extend(choice.map(|other| option(other, &Value::Null, choices.len().saturating_add(1))));
             questions.push(Question {
