@@ -1499,12 +1499,14 @@ fn a_text_names_its_row_where_the_question_has_several() {
         question("10", ["open_ended", "multi"], &json!({ "rows": rows })),
         question("11", ["open_ended", "numerical"], &json!({ "rows": one })),
         question("12", ["matrix", "single"], &json!({ "rows": rows, "choices": choices, "other": comment })),
+        question("13", ["matrix", "rating"], &json!({ "rows": one, "choices": choices })),
     ];
     let details = json!({ "id": "1", "title": "S", "pages": [{ "questions": questions }] });
     let response = json!({ "id": "r", "pages": [{ "questions": [
         { "id": "10", "answers": [{ "row_id": "1", "text": "slow one" }, { "row_id": "2", "text": "slow two" }] },
         { "id": "11", "answers": [{ "row_id": "3", "text": "slow 7" }] },
         { "id": "12", "answers": [{ "row_id": "1", "choice_id": "5" }, { "other_id": "4", "row_id": "2", "text": "slow" }] },
+        { "id": "13", "answers": [{ "row_id": "3", "choice_id": "5" }] },
     ] }] });
     let texts = |shown: &Value| -> Vec<Value> {
         shown.as_array().unwrap().iter().map(|shown| json!([shown["untrusted"], shown["row"]])).collect()
@@ -1527,6 +1529,7 @@ fn a_text_names_its_row_where_the_question_has_several() {
             "texts": [{ "untrusted": "slow", "row": "Worst" }],
         })
     );
+    assert_eq!(found["answers"][3]["chosen"], json!(["Good"]));
 }
 
 #[test]

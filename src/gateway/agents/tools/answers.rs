@@ -194,7 +194,7 @@ fn beginning(question: &Question, answer: &Value) -> Members {
 fn words(question: &Question, answer: &Value, untrusted: Value) -> Members {
     let mut shown = Members::default();
     shown.insert("untrusted", untrusted);
-    if let Some(row) = question.row_of(answer).filter(|_| question.rows.len() > 1) {
+    if let Some(row) = question.row_of(answer) {
         shown.insert("row", row.to_value());
     }
     shown

@@ -112,9 +112,10 @@ impl Question {
         object(vec![("n", self.n.to_value()), ("text", self.text.to_value()), ("id", self.id.to_value())])
     }
 
-    /// The text of the row to which an answer belongs.
+    /// The text of the row to which an answer belongs, if there are several.
     pub(super) fn row_of(&self, answer: &Value) -> Option<&str> {
-        self.rows.iter().find(|row| row.id == text(answer, "row_id")).map(|row| row.text.as_str())
+        let row = self.rows.iter().find(|row| row.id == text(answer, "row_id") && self.rows.len() > 1);
+        row.map(|row| row.text.as_str())
     }
 }
 
