@@ -189,12 +189,13 @@ const COUNTED: &[Member] = &[
             &ValueKind::Object(&[
                 needed("text", ValueKind::Text(LONG), "Text of the row."),
                 needed("choices", CHOICE_COUNTS, "Answers by choice."),
+                optional("mean", ValueKind::Number, "Mean of weights or ranks, if there are several rows."),
             ]),
             500,
         ),
         "Answers by row.",
     ),
-    optional("mean", ValueKind::Number, "Mean of weights, ranks or entered numbers."),
+    optional("mean", ValueKind::Number, "Mean of weights or entered numbers, without several rows."),
     optional("median", ValueKind::Number, "Their median."),
     optional("texts", ValueKind::Whole(0, u32::MAX), "Number of texts, or of comments. sample_answers reads some."),
 ];

@@ -1072,7 +1072,7 @@ fn a_deleted_other_with_answers_says_that_it_is_deleted() {
 }
 
 #[test]
-fn a_summary_has_a_mean_of_weights_places_and_numbers_only() {
+fn a_summary_has_a_mean_of_weights_and_numbers_only() {
     let option = |id: &str, weight: Value| json!({ "id": id, "text": id, "weight": weight });
     let missing = json!({ "id": "4", "text": "N/A", "weight": null, "is_na": true });
     let [unweighted, mixed, scale] = [
@@ -1080,12 +1080,20 @@ fn a_summary_has_a_mean_of_weights_places_and_numbers_only() {
         json!({ "choices": [option("1", json!(5)), option("2", Value::Null)] }),
         json!({ "choices": [option("1", json!(1)), option("2", json!(5)), missing] }),
     ];
+    let with_rows = |answers: &Value, ids: &[&str]| {
+        let mut answers = answers.clone();
+        answers["rows"] = ids.iter().map(|id| json!({ "id": id, "text": id })).collect();
+        answers
+    };
     let questions = [
         question("10", ["single_choice", "vertical"], &unweighted),
         question("11", ["single_choice", "vertical"], &mixed),
         question("12", ["single_choice", "vertical"], &scale),
-        question("13", ["matrix", "ranking"], &unweighted),
+        question("13", ["matrix", "ranking"], &with_rows(&unweighted, &["8", "9"])),
         question("14", ["open_ended", "numerical"], &json!({})),
+        question("15", ["matrix", "rating"], &with_rows(&scale, &["9"])),
+        question("16", ["matrix", "rating"], &with_rows(&scale, &["8", "9"])),
+        question("17", ["open_ended", "numerical"], &with_rows(&json!({}), &["8", "9"])),
     ];
     let stats = json!({ "mean": 1.5, "median": 1 });
     let rollups = questions
@@ -1093,12 +1101,46 @@ fn a_summary_has_a_mean_of_weights_places_and_numbers_only() {
         .map(|question| json!({ "id": question["id"], "summary": [{ "answered": 2, "stats": stats }] }));
     let replies = [
         json!({ "id": "1", "title": "S", "pages": [{ "questions": questions }] }),
-        json!({ "data": rollups, "total": 5 }),
+        json!({ "data": rollups, "total": 8 }),
     ];
     let found = result("summarise", &json!({ "survey_id": "1" }), &replies);
     let means: Vec<bool> =
         found["questions"].as_array().unwrap().iter().map(|shown| shown["mean"].is_number()).collect();
-    assert_eq!(means, [false, false, true, true, true]);
+    assert_eq!(means, [false, false, true, false, true, true, false, false], "of one row at most");
+}
+
+#[test]
+fn each_row_of_several_has_its_mean() {
+    let choice = |id: &str, weight: Value| json!({ "id": id, "text": id, "weight": weight });
+    let missing = json!({ "id": "6", "text": "N/A", "weight": null, "is_na": true });
+    let design = |choices: &[Value]| json!({ "choices": choices, "rows": [{ "id": "8", "text": "X" }, { "id": "9", "text": "Y" }] });
+    let scale = [choice("4", json!(4)), choice("5", json!(5)), missing.clone()];
+    let halves = [choice("4", json!(0.5)), choice("5", json!(1))];
+    let plain = [choice("4", Value::Null), choice("5", Value::Null), missing];
+    let questions = [
+        question("10", ["matrix", "rating"], &design(&scale)),
+        question("11", ["matrix", "ranking"], &design(&plain)),
+        question("12", ["matrix", "single"], &design(&plain)),
+        question("13", ["matrix", "single"], &design(&halves)),
+        question("14", ["matrix", "multi"], &design(&scale)),
+    ];
+    let counted = |id: &str, counts: [u64; 3]| {
+        let choices = ["4", "5", "6"].iter().zip(counts).map(|(id, count)| json!({ "id": id, "count": count }));
+        json!({ "id": id, "choices": choices.collect::<Vec<_>>() })
+    };
+    let rows = json!([counted("8", [19, 1, 7]), counted("9", [0, 0, 3])]);
+    let rollups = questions
+        .each_ref()
+        .map(|question| json!({ "id": question["id"], "summary": [{ "answered": 27, "rows": rows }] }));
+    let replies = [
+        json!({ "id": "1", "title": "S", "pages": [{ "questions": questions }] }),
+        json!({ "data": rollups, "total": 5 }),
+    ];
+    let found = result("summarise", &json!({ "survey_id": "1" }), &replies);
+    let means = |question: usize| [0, 1].map(|row| found["questions"][question]["rows"][row]["mean"].as_f64());
+    assert_eq!(means(0), [Some(4.05), None], "who picked N/A has no weight");
+    assert_eq!(means(1), [Some(1.05), None], "ranks are places");
+    assert_eq!([means(2), means(3), means(4)], [[None, None]; 3], "no weights, parts of a whole, several picks");
 }
 
 /// A summary of a survey of so many questions, of which the service lists these places. Returns the pages that were asked for.

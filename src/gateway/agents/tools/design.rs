@@ -12,6 +12,8 @@ pub(super) struct Choice {
     /// Its text, by which results name it. The service hides a deleted option, and keeps its answers.
     pub(super) text: String,
     pub(super) is_deleted: bool,
+    /// Its weight, or else its place; null if it counts for no mean.
+    pub(super) weight: Value,
 }
 
 /// A question that can be answered.
@@ -30,7 +32,7 @@ pub(super) struct Question {
     pub(super) takes_text: bool,
     /// Whether a text can be added to the answers, which chooses nothing.
     pub(super) takes_comment: bool,
-    /// Whether a mean says something. Without weights, the service gives that of positions.
+    /// Whether a mean of its choices or numbers says something. Without weights, the service gives that of positions.
     pub(super) has_mean: bool,
     page: usize,
     /// Its place among all parts of the design, from 0.
@@ -81,9 +83,12 @@ fn is_hidden(part: &Value) -> bool {
     part.get("visible") == Some(&false.to_value())
 }
 
+fn is_na(choice: &Value) -> bool {
+    choice.get("is_na") == Some(&true.to_value())
+}
+
 /// Whether each choice has a weight, "not applicable" apart. Entered numbers have no choices.
 fn is_scale(choices: &[Value]) -> bool {
-    let is_na = |choice: &Value| choice.get("is_na") == Some(&true.to_value());
     let mut counted = choices.iter().filter(|choice| !is_hidden(choice) && !is_na(choice));
     counted.all(|choice| choice.get("weight").is_some_and(Value::is_number))
 }
@@ -102,8 +107,13 @@ fn option(option: &Value, column: &Value, place: usize) -> Choice {
     let shown = if shown.is_empty() { place.to_string() } else { shown };
     let is_deleted = is_hidden(option) || is_hidden(column);
     let mark = if is_deleted { " (deleted)" } else { "" };
-    let text = clean(&[&column_text, colon, &shown, mark].concat(), LABEL_MAX);
-    Choice { id: id.unwrap_or_default(), text, is_deleted }
+    let weight = option.get("weight").filter(|weight| weight.is_number()).cloned();
+    Choice {
+        id: id.unwrap_or_default(),
+        text: clean(&[&column_text, colon, &shown, mark].concat(), LABEL_MAX),
+        is_deleted,
+        weight: if is_na(option) { Value::Null } else { weight.unwrap_or_else(|| place.to_value()) },
+    }
 }
 
 impl Question {

@@ -120,11 +120,18 @@ fn survey(details: &Value) -> Value {
 
 /// A share in percent with one decimal.
 fn percent(count: u64, base: u64) -> Value {
-    // Half a tenth is added before the division, so that it rounds.
-    let tenths =
-        count.saturating_mul(2_000).saturating_add(base).checked_div(base.saturating_mul(2)).unwrap_or_default();
-    let (whole, tenth) = (tenths.div_euclid(10), tenths.rem_euclid(10));
-    Value::Number([&whole.to_string(), ".", &tenth.to_string()].concat())
+    decimal(count.saturating_mul(100), base, 10)
+}
+
+/// A quotient, rounded to parts of which a whole has 10 or 100.
+fn decimal(sum: u64, base: u64, parts: u64) -> Value {
+    // Half a part is added before the division, so that it rounds.
+    let double = sum.saturating_mul(parts).saturating_mul(2).saturating_add(base);
+    let rounded = double.checked_div(base.saturating_mul(2)).unwrap_or_default();
+    let whole = rounded.checked_div(parts).unwrap_or_default();
+    // A whole more keeps the zeros at the beginning.
+    let rest = rounded.saturating_sub(whole.saturating_mul(parts)).saturating_add(parts).to_string();
+    Value::Number([&whole.to_string(), ".", rest.get(1..).unwrap_or_default()].concat())
 }
 
 #[cfg(test)]

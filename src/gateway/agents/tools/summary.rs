@@ -3,7 +3,7 @@
 use super::design::{Choice, Question, ask_details, find_question, questions_of};
 use super::filters::Filters;
 use super::responses::{describe_stop, reason};
-use super::{Run, Step, list, number, percent, survey, text};
+use super::{Run, Step, decimal, list, number, percent, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
 
@@ -108,6 +108,8 @@ fn describe(question: &Question, rollup: &Value) -> Value {
         counted.extend(other(question, choices, number(summary, "other_answered"), answered));
         shown.insert("choices", Value::Array(counted));
     }
+    // A mean of several rows would be one of different things, and of a ranking always the same.
+    let has_rows = question.rows.len() > 1;
     let rows = list(summary, "rows");
     if !rows.is_empty() {
         let has_answers = |row: &Value| list(row, "choices").iter().any(|choice| number(choice, "count") > 0);
@@ -116,16 +118,21 @@ fn describe(question: &Question, rollup: &Value) -> Value {
             // In a row, the base is those who have answered the row: their number is known where each has one answer.
             let sum = chosen.iter().map(|choice| number(choice, "count")).fold(0, u64::saturating_add);
             let base = (!MANY_PER_ROW.contains(&question.kind.as_str())).then_some(sum);
-            object(vec![
+            let mut shown = object(vec![
                 ("text", name_of(row, &question.rows).to_value()),
                 ("choices", Value::Array(counts(chosen, &question.choices, base))),
-            ])
+            ]);
+            let mean = base.filter(|_| has_rows && question.has_mean).and_then(|_| mean_of(chosen, &question.choices));
+            if let (Some(shown), Some(mean)) = (shown.as_object_mut(), mean) {
+                shown.insert("mean", mean);
+            }
+            shown
         });
         shown.insert("rows", Value::Array(rows.collect()));
     }
     for name in ["mean", "median"] {
         let value = summary.get("stats").and_then(|stats| stats.get(name));
-        if let Some(value) = value.filter(|value| question.has_mean && value.is_number()) {
+        if let Some(value) = value.filter(|value| question.has_mean && !has_rows && value.is_number()) {
             shown.insert(name, value.clone());
         }
     }
@@ -134,6 +141,18 @@ fn describe(question: &Question, rollup: &Value) -> Value {
         shown.insert("texts", texts.clone());
     }
     Value::Object(shown)
+}
+
+/// The mean of counted choices; `None` without counts, and where a weight is not whole or is negative.
+fn mean_of(choices: &[Value], names: &[Choice]) -> Option<Value> {
+    let (mut sum, mut base) = (0_u64, 0_u64);
+    for choice in choices {
+        let Some(known) = find_option(choice, names).filter(|known| !known.weight.is_null()) else { continue };
+        let count = number(choice, "count");
+        sum = sum.saturating_add(known.weight.as_u64()?.saturating_mul(count));
+        base = base.saturating_add(count);
+    }
+    (base > 0).then(|| decimal(sum, base, 100))
 }
 
 /// The counts of choices, with percent if the base is known.
