@@ -1846,7 +1846,8 @@ fn s99_a_write_without_an_answer_is_looked_for_and_not_tried_again() {
     assert!(unanswered.message.contains("Try again"), "a read has changed nothing");
     for has_written in [false, true] {
         let failed = unanswered.clone().of_write(has_written);
-        assert!(!failed.is_certain && failed.message.contains("Look whether it was done"), "{failed:?}");
+        assert!(!failed.is_certain && failed.message.contains("look whether it was done"), "{failed:?}");
+        assert!(failed.message.contains("Call again with the same plan"), "the first call may still be at work");
         assert!(!failed.message.contains("Try again"), "{failed:?}");
     }
     let refused = ToolFailure::from_response(400, b"");

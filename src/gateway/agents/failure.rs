@@ -8,9 +8,11 @@ use crate::gateway::proxy::{Refusal, error_code};
 use crate::spec::errors::Error;
 use crate::wire::failure::largest_page_size;
 
-/// What an agent gets whose plan was begun and may have been carried out: the plan is not carried out again.
-pub const OUTCOME_UNKNOWN: &str = "This plan was begun, and its outcome is not known. Look whether it was done before you \
-    plan it again: find_surveys, share_link, or the user.";
+/// What an agent gets whose plan was begun and may have been carried out: the plan is not carried out again. Another call
+/// may be carrying it out at this moment.
+pub const OUTCOME_UNKNOWN: &str = "This plan was begun, and its outcome is not known. Call again with the same plan in a \
+    minute. If it is still not known, look whether it was done before you plan it again: find_surveys, share_link, or the \
+    user.";
 
 /// Why a tool could not do its work.
 #[derive(Debug, Clone, PartialEq, Eq)]
