@@ -1342,9 +1342,24 @@ fn a_draft_names_a_question_that_is_too_large_or_shows_nothing() {
         result("draft_survey", &arguments, &[planned])["problems"].clone()
     };
     assert_eq!(problems("A", "How?", 50, 50), json!([]));
-    let large = problems("A", "How?", 51, 50);
-    assert!(large[0].as_str().unwrap().starts_with("Question 1 is too large"), "{large}");
+    for large in [problems("A", "How?", 51, 50), problems("A", &"How? ".repeat(40), 50, 50)] {
+        assert!(large[0].as_str().unwrap().starts_with("Question 1 is too large"), "{large}");
+    }
     assert_eq!(problems("\u{200b}", "\u{200b}", 1, 2), json!(["The title is empty.", "Question 1 has no text."]));
+}
+
+#[test]
+fn a_draft_names_a_page_that_is_too_large_and_says_when_the_survey_is() {
+    let numbered: Vec<String> = (0..50).map(|number| number.to_string()).collect();
+    let grid = json!({ "text": "How?", "kind": "matrix", "rows": numbered, "choices": numbered });
+    let problems = |pages: &[usize]| {
+        let pages: Vec<Value> = pages.iter().map(|count| json!({ "questions": vec![&grid; *count] })).collect();
+        let planned = json!({ "plan": "p", "until": "2026-01-01T00:00:00+00:00" });
+        result("draft_survey", &json!({ "title": "A", "pages": pages }), &[planned])["problems"].clone()
+    };
+    assert_eq!(problems(&[2, 2, 2, 2]), json!([]));
+    assert_eq!(problems(&[1, 3]), json!(["Page 2 is too large: put questions on another page."]));
+    assert_eq!(problems(&[1; 9]), json!(["The survey is too large: put questions into another survey."]));
 }
 
 #[test]

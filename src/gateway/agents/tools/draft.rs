@@ -5,7 +5,7 @@ use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
 use crate::gateway::agents::words::{clean, outgoing};
-use crate::spec::limits::{CELL_CHARS, QUESTION_CELLS_MAX};
+use crate::spec::limits::{CELL_CHARS, PAGE_CELLS_MAX, QUESTION_CELLS_MAX, SURVEY_CELLS_MAX};
 
 /// Questions of a draft.
 const QUESTIONS_MAX: usize = 200;
@@ -80,6 +80,18 @@ fn problems_of(title: &str, pages: &[Value], count: usize) -> Vec<String> {
     if count > QUESTIONS_MAX {
         problems.push(format!("There are {count} questions: a draft has at most {QUESTIONS_MAX}."));
     }
+    let exceeds = |cells: usize, most: u32| u32::try_from(cells).map_or(true, |cells| cells > most);
+    let mut all = 0_usize;
+    for (page, n) in pages.iter().zip(1_usize..) {
+        let cells = list(page, "questions").iter().map(count_cells).fold(0, usize::saturating_add);
+        all = all.saturating_add(cells);
+        if exceeds(cells, PAGE_CELLS_MAX) {
+            problems.push(format!("Page {n} is too large: put questions on another page."));
+        }
+    }
+    if exceeds(all, SURVEY_CELLS_MAX) {
+        problems.push("The survey is too large: put questions into another survey.".to_owned());
+    }
     let questions = pages.iter().flat_map(|page| list(page, "questions"));
     for (question, n) in questions.zip(1_usize..).take(QUESTIONS_MAX) {
         let (choices, rows) = (list(question, "choices").len(), list(question, "rows").len());
@@ -92,7 +104,7 @@ fn problems_of(title: &str, pages: &[Value], count: usize) -> Vec<String> {
             _ if has_repetition(list(question, "choices")) || has_repetition(list(question, "rows")) => {
                 "has an empty choice or row, or the same twice"
             }
-            _ if count_cells(question) > usize::try_from(QUESTION_CELLS_MAX).unwrap_or(usize::MAX) => {
+            _ if exceeds(count_cells(question), QUESTION_CELLS_MAX) => {
                 "is too large: it shows its choices in each row. Split it, or shorten it"
             }
             _ => continue,
@@ -108,12 +120,16 @@ fn is_blank(text: &str) -> bool {
     clean(text, 1).is_empty()
 }
 
-/// The cells of a question as the service counts them, but for those of a long heading.
+/// The cells of a question as the service counts them.
 fn count_cells(question: &Value) -> usize {
     let further = |text: &Value| text.as_str().unwrap_or_default().chars().count().div_euclid(CELL_CHARS);
     let (choices, rows) = (list(question, "choices"), list(question, "rows"));
-    let across = choices.iter().map(further).fold(choices.len(), usize::saturating_add);
-    rows.iter().map(further).fold(across.saturating_mul(rows.len().max(1)), usize::saturating_add)
+    let across = choices.iter().map(further).fold(choices.len(), usize::saturating_add).max(1);
+    // A row without a text repeats the heading.
+    let times = if matches!(text(question, "kind"), "rating" | "number" | "date") { 2 } else { 1 };
+    let heading = question.get("text").map_or(0, further).saturating_mul(times);
+    let grid = across.saturating_mul(rows.len().max(1)).saturating_add(heading);
+    rows.iter().map(further).fold(grid, usize::saturating_add)
 }
 
 fn has_repetition(options: &[Value]) -> bool {
