@@ -36,7 +36,7 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
             Ok(response) => response,
             Err(refusal) => refusal.to_response(),
         },
-        ("POST", REVOKE_PATH) => revoke(context).await,
+        ("POST", REVOKE_PATH) => Response::empty(if revoke(context).await.is_ok() { 200 } else { 503 }),
         ("POST", REGISTER_PATH) if context.config.registers_agents => register(context).await,
         (_, TOKEN_PATH | REVOKE_PATH) => Problem::MethodNotAllowed.to_response().with_header("allow", "POST"),
         (_, REGISTER_PATH) if context.config.registers_agents => {
@@ -105,19 +105,22 @@ async fn exchange(context: &RequestContext) -> Result<Response, TokenRefusal> {
     token_response(config, &token, generation, context.now, nonces).ok_or(TokenRefusal::Failed)
 }
 
-/// Ends a connection by either of its tokens. The response is the same whatever was sent: RFC 7009.
-async fn revoke(context: &RequestContext) -> Response {
+/// Ends a connection by either of its tokens. What was sent makes no difference to the response: RFC 7009.
+///
+/// # Errors
+///
+/// If the connection was not ended, so that the client must try again.
+async fn revoke(context: &RequestContext) -> Result<(), Problem> {
     if let Some(form) = read_form(context).await {
         let sealed = form.text("token");
         let opened = AgentToken::open_refresh(&context.config, sealed, context.now)
             .or_else(|| AgentToken::open_access(&context.config, sealed, context.now));
         if let Some(token) = opened {
             let command = AgentsCommand::Remove(object_name(&token.session.id));
-            if let Ok(AgentsReply::Is(connection)) = call_record(context, &token.session.public_id(), &command).await {
-                // What cannot be stored is remembered, and stored later.
-                let _ = end_connection(context, &connection).await;
+            if let AgentsReply::Is(connection) = call_record(context, &token.session.public_id(), &command).await? {
+                end_connection(context, &connection).await?;
             }
         }
     }
-    Response::empty(200)
+    Ok(())
 }
