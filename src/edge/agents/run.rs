@@ -168,7 +168,8 @@ async fn carry_out(
         _ => None,
     };
     if let Some(result) = settled {
-        call_record(context, &agent.account, &AgentsCommand::Settle(id.to_owned(), result)).await?;
+        // Without this note, a repeated call does not know the outcome. This one does.
+        let _ = call_record(context, &agent.account, &AgentsCommand::Settle(id.to_owned(), result)).await;
     }
     ended.map(|ended| ended.map_err(|failure| failure.message))
 }
