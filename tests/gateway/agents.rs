@@ -2001,3 +2001,28 @@ fn s99_an_invitation_waits_until_the_user_agrees() {
         "only the user exports"
     );
 }
+
+#[test]
+fn the_links_of_a_survey_are_found_among_other_collectors() {
+    let collector =
+        |kind: &str, id: usize| json!({ "id": id.to_string(), "type": kind, "name": "A", "url": "", "status": "open" });
+    let found = |others: usize, weblinks: usize, total: usize| {
+        let data: Vec<Value> = (0..others)
+            .map(|id| collector("email", id))
+            .chain((others..others + weblinks).map(|id| collector("weblink", id)))
+            .collect();
+        let planned = json!({ "plan": "p", "until": "2026-01-01T00:00:00+00:00" });
+        let replies = [json!({ "id": "1", "title": "S" }), json!({ "data": data, "total": total }), planned];
+        let found = result("share_link", &json!({ "survey_id": "1" }), &replies);
+        (found["links"].as_array().unwrap().len(), found["truncated"].as_bool().unwrap())
+    };
+    assert_eq!(found(60, 2, 62), (2, false));
+    assert_eq!(found(1, 51, 52), (50, true));
+    assert_eq!(found(998, 2, 1200), (2, true));
+    let caller =
+        AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
+    let mut run = begin(find_tool("share_link").unwrap(), tree(&json!({ "survey_id": "1" })), caller);
+    run(Tree::Null);
+    let Step::Ask(request) = run(tree(&json!({ "id": "1", "title": "S" }))) else { panic!() };
+    assert!(request.query.contains("per_page=1000"), "{}", request.query);
+}

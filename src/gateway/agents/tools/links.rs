@@ -2,12 +2,12 @@
 
 use super::{Run, Step, list, number, survey, text};
 use crate::gateway::agents::plans::PlanKind;
-use crate::gateway::agents::requests::ApiRequest;
+use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
 use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::agents::words::{label, outgoing};
 
-/// Collectors that are read.
-const COLLECTORS_MAX: u64 = 50;
+/// Links that are shown.
+const LINKS_MAX: usize = 50;
 
 pub(super) fn share_link(arguments: Value) -> Run {
     let (mut named, mut links): (Option<Value>, Option<(Value, bool)>) = (None, None);
@@ -18,12 +18,13 @@ pub(super) fn share_link(arguments: Value) -> Run {
                 return Step::ask(ApiRequest::get(&["surveys", survey_id], &[]));
             }
             named = Some(survey(&reply));
-            let include = [("include", "type,status,url,response_count"), ("per_page", &COLLECTORS_MAX.to_string())];
+            let include = [("include", "type,status,url,response_count"), ("per_page", &PAGE_MAX.to_string())];
             return Step::ask(ApiRequest::get(&["surveys", survey_id, "collectors"], &include));
         };
         let Some((links, is_cut)) = &links else {
-            let is_cut = number(&reply, "total") > COLLECTORS_MAX;
-            let weblinks = list(&reply, "data").iter().filter(|collector| text(collector, "type") == "weblink");
+            let collectors = list(&reply, "data");
+            let is_whole = u64::try_from(collectors.len()).is_ok_and(|count| count >= number(&reply, "total"));
+            let weblinks = collectors.iter().filter(|collector| text(collector, "type") == "weblink");
             let shown = weblinks.map(|collector| {
                 object(vec![
                     ("name", label(text(collector, "name")).to_value()),
@@ -33,7 +34,10 @@ pub(super) fn share_link(arguments: Value) -> Run {
                     ("id", text(collector, "id").to_value()),
                 ])
             });
-            links = Some((Value::Array(shown.collect()), is_cut));
+            let mut shown: Vec<Value> = shown.collect();
+            let is_cut = !is_whole || shown.len() > LINKS_MAX;
+            shown.truncate(LINKS_MAX);
+            links = Some((Value::Array(shown), is_cut));
             let name = outgoing(text(&arguments, "name"));
             let name = if name.is_empty() { "Link by an agent" } else { &name };
             return Step::Store(PlanKind::Link, object(vec![("survey", named.to_value()), ("name", name.to_value())]));
