@@ -110,6 +110,11 @@ fn each_revision_opens_lists_and_calls_in_its_own_way() {
     assert_eq!(listed["result"]["cacheScope"], "private");
     assert!(listed["result"]["ttlMs"].is_u64() && listed["result"].get("nextCursor").is_none());
     for version in ["2025-06-18", "2025-11-25", "2026-07-28"] {
+        let listed = parse(&ask(message(version, "tools/list", json!({ "cursor": null }))));
+        assert!(listed["result"]["tools"].is_array(), "null is the same as nothing: {listed}");
+        let (request, body) = message(version, "tools/call", json!({ "name": "whoami", "arguments": null }));
+        let Asked::Tool(_, tool, arguments) = handle_body(&request, &body, AgentScope::ALL) else { panic!() };
+        assert_eq!(check_arguments(tool, &arguments), Ok(()));
         let (request, body) = message(version, "tools/call", json!({ "name": "whoami", "arguments": {} }));
         assert!(
             matches!(handle_body(&request, &body, AgentScope::ALL), Asked::Tool(_, tool, _) if tool.name == "whoami")

@@ -140,7 +140,7 @@ fn dispatch(call: Call, granted: &[AgentScope]) -> Asked {
             ("ttlMs", DISCOVERY_TTL.to_value()),
             ("cacheScope", "public".to_value()),
         ])),
-        (era, "tools/list") => match call.params.get("cursor") {
+        (era, "tools/list") => match call.params.get("cursor").filter(|cursor| !cursor.is_null()) {
             // The list has one page, so no cursor was ever handed out.
             Some(_) => call.error(200, INVALID_PARAMS, "The list of tools has one page: leave out the cursor.", None),
             None if era == Era::Legacy => call.result(object(vec![("tools", list_tools(granted).to_value())])),
@@ -156,7 +156,8 @@ fn dispatch(call: Call, granted: &[AgentScope]) -> Asked {
                 None => call.error(200, INVALID_PARAMS, "There is no tool of this name. tools/list names them.", None),
                 Some(tool) if !granted.contains(&tool.scope) => return Asked::NotGranted(tool),
                 Some(tool) => {
-                    let arguments = call.params.get("arguments").cloned().unwrap_or_else(|| object(vec![]));
+                    let arguments = call.params.get("arguments").filter(|arguments| !arguments.is_null()).cloned();
+                    let arguments = arguments.unwrap_or_else(|| object(vec![]));
                     return Asked::Tool(call, tool, arguments);
                 }
             }
