@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { root } from "../../scripts/run.mjs";
 import { eventually } from "./eventually.mjs";
 import { freeRange } from "./free_ports.mjs";
@@ -321,6 +322,30 @@ test("a_claim_ends_with_its_process_also_if_a_later_one_has_its_number", { skip:
   for (const [name, start] of [["same", `${boot} ${ticks}`], ["unknown", ""]]) {
     assert.throws(() => claimFolder(folderWith(name, { [`running/${child.pid}`]: start })), new RegExp(`already runs in .*, as process ${child.pid}\\.`));
   }
+});
+
+test("a_thread_does_not_take_the_folder_of_another_thread", { skip: !existsSync("/proc/self/stat") }, async () => {
+  const folder = join(project, "threads");
+  const script = `
+    import { parentPort } from "node:worker_threads";
+    import { claimFolder } from ${JSON.stringify(FOLDERS)};
+    try {
+      claimFolder(${JSON.stringify(folder)});
+      parentPort.postMessage("claimed");
+    } catch ({ message }) {
+      parentPort.postMessage(message);
+    }`;
+  const inThread = async () => {
+    const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
+    const [[answer]] = await Promise.all([once(thread, "message"), once(thread, "exit")]);
+    return answer;
+  };
+  const release = claimFolder(folder);
+  assert.match(await inThread(), new RegExp(`already runs in .*, as process ${process.pid}\\.`));
+  assert.deepEqual(readdirSync(join(folder, "running")), [`${process.pid}`]);
+  release();
+  assert.equal(await inThread(), "claimed");
+  assert.deepEqual(readdirSync(folder), [], "the claim ends with the thread");
 });
 
 test("an_action_that_fails_at_the_end_of_a_program_does_not_keep_others_from_running", () => {

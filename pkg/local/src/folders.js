@@ -130,7 +130,7 @@ const CLAIM = "running";
 /** Names of that folder: its own, and those that it has while a process prepares it. */
 const CLAIMS = /^running(\.[A-Za-z0-9]{6})?$/;
 
-/** The claims of this process. */
+/** The claims of this thread. */
 const claimed = new Set();
 
 /** Claims a data folder for this process, because two Workers must not share one. Returns a function that releases it. */
@@ -183,7 +183,7 @@ function removeLeft(folder, place) {
   const names = namesIn(place);
   const pids = names.filter(isNumber);
   for (const pid of pids.map(Number)) {
-    if (pid === process.pid ? claimed.has(place) : isAlive(pid) && !isReused(pid, place)) throw inUse(folder, pid, place);
+    if (isHeld(pid, place)) throw inUse(folder, pid, place);
   }
   const other = names.find((name) => !isNumber(name));
   if (other !== undefined) {
@@ -191,6 +191,9 @@ function removeLeft(folder, place) {
   }
   removeClaim(place, ...pids);
 }
+
+/** Whether the process of a claim runs. Without its start, a claim with the number of this process counts only if it is of this thread. */
+const isHeld = (pid, place) => (pid === process.pid && !startOf(pid) ? claimed.has(place) : isAlive(pid) && !isReused(pid, place));
 
 /** Removes the claim of an earlier version whose process has ended. */
 function removeEarlier(folder) {
