@@ -91,7 +91,49 @@ function browserWith(t, ...keys) {
   return { keys: () => Object.keys(items).sort(), erased: () => globalThis.eraseResults.mock.callCount() };
 }
 
-const settled = () => new Promise((done) => setTimeout(done, 20));
+const { setTimeout: later } = globalThis;
+const settled = () => new Promise((done) => later(done, 20));
+
+/** A browser whose time is the test's, and what the event `online` of its page does. */
+function networkOf(t) {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const heard = new Map();
+  globalThis.addEventListener = (name, listener, { signal }) => {
+    heard.set(listener, name);
+    signal.addEventListener("abort", () => heard.delete(listener));
+  };
+  t.after(() => delete globalThis.addEventListener);
+  return { goOnline: () => [...heard.keys()].forEach((listener) => listener()), wait: (milliseconds) => t.mock.timers.tick(milliseconds) };
+}
+
+test("while_the_gateway_is_out_of_reach_the_last_session_is_shown_with_its_ban_on_keeping_and_asked_for_again", async (t) => {
+  browserWith(t, "theme");
+  const { goOnline, wait } = networkOf(t);
+  const states = { answers: async () => ({ ...person("a1"), keep_results: false }), refuses: async () => Promise.reject(Object.assign(new Error("no network"), { kind: "network" })) };
+  let asked = 0;
+  let now = "answers";
+  globalThis.sdkClient = { session: () => ((asked += 1), states[now]()) };
+  t.after(() => delete globalThis.sdkClient);
+  await (await load("../session.ts")).openSession();
+  for (const again of [() => wait(15_000), goOnline]) {
+    asked = 0;
+    now = "refuses";
+    const { openSession, session, mayKeep } = await load("../session.ts");
+    await openSession();
+    assert.deepEqual([session.value.account, session.value.accounts, mayKeep(session.value)], ["a1", [], false]);
+    again();
+    await settled();
+    assert.deepEqual([asked, session.value.accounts], [2, []], "it is still out of reach");
+    now = "answers";
+    again();
+    await settled();
+    assert.deepEqual([asked, session.value.accounts, mayKeep(session.value)], [3, [{ id: "a1" }], false]);
+    goOnline();
+    wait(60_000);
+    await settled();
+    assert.equal(asked, 3, "it is known");
+  }
+});
 const KEPT = ["canvass.keep.a1", "canvass.keep.a1.300", "canvass-visits-a1", "theme"];
 
 test("the_answers_of_an_account_that_has_left_in_another_browser_are_erased_with_its_agreement", async (t) => {
@@ -157,11 +199,12 @@ test("what_is_kept_stays_where_the_gateway_cannot_be_reached_or_lists_its_accoun
   const browser = browserWith(t, ...KEPT);
   globalThis.sdkClient = { session: async () => Promise.reject(Object.assign(new Error("no network"), { kind: "offline" })) };
   t.after(() => delete globalThis.sdkClient);
-  globalThis.addEventListener ??= () => {};
+  const { goOnline } = networkOf(t);
   const console = await load("../session.ts");
   await console.openSession();
   await settled();
-  globalThis.sdkClient.session = async () => person("a1");
+  console.canvass.session = async () => person("a1");
+  goOnline();
   await settled();
   assert.deepEqual([browser.erased(), browser.keys()], [0, [...KEPT].sort()]);
   globalThis.eraseResults = async () => Promise.reject(new Error("busy"));

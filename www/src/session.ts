@@ -31,11 +31,17 @@ const SHORTEST_PAUSE = 1_000;
 /** Milliseconds after a pause in which the answer, or the next pause, is known. */
 const ANSWER = 1_000;
 
+/** Milliseconds between two questions who is signed in, while the gateway cannot be reached. */
+const UNTIL_ASKED_AGAIN = 15_000;
+
 /** Why a session has ended that another tab has ended, or one of which the gateway knows nothing any more. */
 const ELSEWHERE = "elsewhere";
 
-/** Key of the account that was signed in last, for opening with the network off. */
+/** Key of the session that was open last, for opening with the network off. */
 const LAST = "canvass-account";
+
+/** The members that are kept of it. */
+const KEPT = ["account", "region", "keep_results"] as const;
 
 const quotaNow = signal<QuotaNow | undefined>(undefined);
 const sessionNow = signal<Session | null>(null);
@@ -60,7 +66,7 @@ export const session: ReadonlySignal<Session | null> = sessionNow;
 /** Why nothing can be shown: the session could not be loaded, has ended, or could not be begun or ended. */
 export const failure: ReadonlySignal<Failure | null> = failureNow;
 
-/** Asks who is signed in. With the network off, it is who was signed in here last. */
+/** Asks who is signed in. While the gateway cannot be reached, it is who was signed in here last. */
 export async function openSession(): Promise<void> {
   failureNow.value = null;
   try {
@@ -69,8 +75,23 @@ export async function openSession(): Promise<void> {
     const last = isOutOfReach(error) ? lastSession() : null;
     if (last === null) return fail(error, openSession);
     sessionNow.value = last;
-    addEventListener("online", () => void openSession(), { once: true });
+    askAgain(last);
   }
+}
+
+/** Asks until it is known who is signed in: when the browser is online again, and after a while, because it may be the gateway that was out of reach. */
+function askAgain(standIn: Session): void {
+  const waiting = new AbortController();
+  const ask = async () => {
+    waiting.abort();
+    clearTimeout(timer);
+    const now = await canvass.session().catch(() => null);
+    if (sessionNow.peek() !== standIn) return;
+    if (now === null) askAgain(standIn);
+    else hear(now);
+  };
+  const timer = setTimeout(() => void ask(), UNTIL_ASKED_AGAIN);
+  addEventListener("online", () => void ask(), { signal: waiting.signal });
 }
 
 /** Follows what other tabs do, and what calls show: a sign-in, another account, a sign-out, an end. */
@@ -99,7 +120,7 @@ function show(session: Session): void {
   const before = sessionNow.peek();
   // The first refused call alone says why a session has ended.
   if (!session.signed_in && !session.ended && before?.signed_in === false) return;
-  keep(LAST, session.signed_in ? JSON.stringify({ account: session.account, region: session.region }) : null);
+  keep(LAST, session.signed_in ? JSON.stringify(session, [...KEPT]) : null);
   // What ends a session elsewhere gives this tab no reason, but the page that goes needs a sentence.
   sessionNow.value = before?.signed_in && !session.signed_in && !isLeaving ? { ...session, ended: session.ended ?? ELSEWHERE } : session;
 }
@@ -109,7 +130,7 @@ function lastSession(): Session | null {
   const text = kept(LAST);
   if (text === null) return null;
   try {
-    return { signed_in: true, accounts: [], ...(JSON.parse(text) as { account: string; region: string }) };
+    return { signed_in: true, accounts: [], ...(JSON.parse(text) as Pick<SignedInSession, (typeof KEPT)[number]>) };
   } catch {
     return null;
   }
