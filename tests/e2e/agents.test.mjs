@@ -89,6 +89,23 @@ test("seeing_surveys_stays_chosen_while_another_permission_is", async () => {
   await leave();
 });
 
+test("permissions_that_are_chosen_stay_if_the_decision_cannot_be_sent", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  await page.goto(`${at.origin}/mcp/authorize/?${requestOf(at.origin, client.id).query}`);
+  await page.check('input[value="surveys.write"]');
+  await page.route("**/auth/session/agents/decide", (route) => route.abort());
+  for (const button of ["#connect", "#refuse"]) {
+    await page.click(button);
+    await page.waitForSelector(".notice[data-kind=network]");
+    assert.equal(await page.locator('input[value="surveys.write"]').isChecked(), true);
+    assert.deepEqual(await violations(page), []);
+  }
+  await page.unroute("**/auth/session/agents/decide");
+  assert.ok((await ledBack(page)).searchParams.has("code"));
+  await leave();
+});
+
 test("a_request_of_a_program_that_is_not_proven_is_explained_and_leads_nowhere", async () => {
   const { page, leave } = await at.visit();
   await signIn(page, at.origin, owner(at.world));

@@ -126,11 +126,14 @@ function Question({ asked, account, onEnd }: QuestionProps) {
   const isNeeded = picked.some((scope) => scope !== SEEING);
   const chosen = isNeeded ? [...new Set([SEEING, ...picked])] : picked;
   const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  // What is chosen stays if the decision could not be sent.
+  const fail = (failed: unknown) => (isSignedOut(failed) ? onEnd({ name: "signed_out" }) : setError(failed));
   const end = (allow: boolean) => {
+    setError(null);
     setSending(true);
     decide(QUERY, account.id, allow, allow ? chosen : [])
-      .then((next) => onEnd(after(next, account)))
-      .catch((error: unknown) => onEnd(afterError(error)))
+      .then((next) => onEnd(after(next, account)), fail)
       .finally(() => setSending(false));
   };
   return (
@@ -162,6 +165,7 @@ function Question({ asked, account, onEnd }: QuestionProps) {
       <p class="hint">
         {m.duration(asked.days)} {m.token}
       </p>
+      {error !== null && <Notice error={error} />}
       <div class="actions">
         <Button weight="primary" id="connect" disabled={isSending || chosen.length === 0} onClick={() => end(true)}>
           {m.connect}
