@@ -179,9 +179,13 @@ test("an_invitation_is_sent_after_the_person_has_pressed_send_and_an_export_is_s
 
   const exported = await agent.tool("export_link", { survey_id });
   await page.goto(exported.open);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
+  await page.click("#export-start");
+  await page.waitForSelector("#export-save");
+  assert.match(await page.locator("[role=status]").textContent(), /^Export ready: /);
+  assert.deepEqual(await violations(page), []);
+  await picture(page, "agents-export");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-save")]);
   assert.match(download.suggestedFilename(), /\.csv$/);
-  await page.waitForFunction(() => document.querySelector("[role=status]").textContent === "The file was saved.");
   assert.deepEqual(problems, []);
 
   await page.goto(`${at.origin}/mcp/plan/?plan=0123`);
@@ -308,37 +312,34 @@ test("a_permission_that_a_plan_needs_is_granted_with_the_way_back_to_the_plan", 
   await page.route("**/v3/surveys/**", (route) => route.fulfill({ status: 403, json: { error } }));
   const address = `${at.origin}/mcp/plan/?plan=0123`;
   await page.goto(address);
-  await page.click("#export");
+  await page.click("#export-start");
   assert.match(await page.locator(".notice[data-kind=scope_missing]").innerText(), /“[a-z]+_[a-z_]+”/, "the name that the consent page shows");
   await page.click(".notice[data-kind=scope_missing] button");
   await consent(page, owner(at.world));
   await page.waitForURL(address);
-  await page.waitForSelector("#export");
+  await page.waitForSelector("#export-start");
   await leave();
 });
 
-test("an_export_of_a_plan_is_not_started_again_while_it_runs", async () => {
+test("an_export_of_a_plan_waits_for_the_quota_and_can_be_cancelled_and_started_again", async () => {
   const { page, leave } = await at.visit();
   await signIn(page, at.origin, owner(at.world));
   const survey = await page.locator(".line a", { hasText: "Every kind of question" }).first().evaluate((link) => ({ id: link.hash.split("/")[2], title: link.textContent }));
-  const plan = { agent: "Test agent", kind: "export", state: "planned", until: "2030-01-01T00:00:00Z", what: { survey, format: "csv", responses: 260 } };
+  const plan = { agent: "Test agent", kind: "export", state: "planned", until: "2030-01-01T00:00:00Z", what: { survey, format: "jsonl", responses: 260 } };
   await answerPlans(page, (route) => route.fulfill({ json: plan }));
-  // The first page of responses is shown as progress, and the others wait.
-  let release;
-  const released = new Promise((done) => (release = done));
-  let pages = 0;
-  await page.route(/responses\/bulk/, async (route) => {
-    pages += 1;
-    if (pages > 1) await released;
-    await route.continue({ url: route.request().url().replace(/per_page=\d+/, "per_page=100") });
-  });
+  const error = { id: "1040", name: "Rate limit reached", message: "Too many requests.", http_status_code: 429 };
+  const left = { "Retry-After": "7200", "X-Ratelimit-App-Global-Minute-Limit": "120", "X-Ratelimit-App-Global-Minute-Remaining": "0", "X-Ratelimit-App-Global-Minute-Reset": "7200" };
+  await page.route(/responses\/bulk/, (route) => route.fulfill({ status: 429, headers: left, json: { error } }));
   await page.goto(`${at.origin}/mcp/plan/?plan=0123`);
-  await page.click("#export");
-  await page.waitForFunction(() => / of /.test(document.querySelector("[role=status]").textContent));
-  assert.equal(await page.locator("#export").isDisabled(), true);
-  release();
-  await page.waitForFunction(() => document.querySelector("[role=status]").textContent === "The file was saved.");
-  assert.equal(await page.locator("#export").isDisabled(), false);
+  assert.equal(await page.locator("input[value=jsonl]").isChecked(), true, "what is planned is chosen");
+  await page.click("#export-start");
+  assert.match(await page.locator("#export-pause").innerText(), /accepts no more requests for now/);
+  await page.click("#export-cancel");
+  await page.waitForFunction(() => document.activeElement?.id === "export-start");
+  await page.unroute(/responses\/bulk/);
+  await page.click("#export-start");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-save")]);
+  assert.match(download.suggestedFilename(), /\.jsonl$/);
   await leave();
 });
 

@@ -64,11 +64,7 @@ export const de: typeof en = {
     agreed: "Sie haben zugestimmt. Das Programm verschickt die Einladung, wenn es das nächste Mal fragt.",
     sent: "Diese Einladung wurde verschickt.",
     running: "Der Versand dieser Einladung hat begonnen. Wenn das hier später noch steht, sehen Sie bei den Collectoren der Umfrage nach: Ein Teil wurde vielleicht nicht verschickt.",
-    format: "Format",
     responses: "Antworten",
-    export: "Exportieren",
-    exporting: (done, total) => `${done} von ${total} Antworten`,
-    exported: "Die Datei wurde gespeichert.",
     other: "Das führt nur das Programm aus.",
   },
 

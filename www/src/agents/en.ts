@@ -63,11 +63,7 @@ export const en = {
     agreed: "You have agreed. The program sends the invitation when it asks the next time.",
     sent: "This invitation was sent.",
     running: "Sending this invitation has begun. If this page still says so later, look at the survey’s collectors: part of it may not have been sent.",
-    format: "Format",
     responses: "Responses",
-    export: "Export",
-    exporting: (done: string, total: string) => `${done} of ${total} responses`,
-    exported: "The file was saved.",
     other: "Only the program carries this out.",
   },
 

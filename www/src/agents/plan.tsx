@@ -3,11 +3,12 @@
 import type { Account } from "/sdk/index.js";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { draw } from "../draw.ts";
+import { announcement } from "../frame/announcer.ts";
 import { applyTheme } from "../frame/theme.ts";
 import { languageReady } from "../messages/language.ts";
-import { saveBlob } from "../results/documents.ts";
+import { type ExportedSurvey, useExporting } from "../screens/export/exporting.ts";
+import { ExportStages } from "../screens/export/index.tsx";
 import { accountName, canvass, isSignedOut } from "../session.ts";
-import { fileName } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { type Fact, Facts } from "../ui/Facts.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -116,7 +117,7 @@ function Shown({ plan, onChange, onEnd }: ShownProps) {
       <p class="lead">{m.by(plan.agent)}</p>
       <Facts rows={[[m.survey, plan.what.survey && <strong>{plan.what.survey.title}</strong>], ...factsOf(plan)]} />
       {plan.kind === "invitation" && <Agreement plan={plan} onChange={onChange} onEnd={onEnd} />}
-      {plan.kind === "export" && <Export plan={plan} onEnd={onEnd} />}
+      {plan.kind === "export" && plan.what.survey && <Export what={plan.what} survey={plan.what.survey} onSignedOut={() => onEnd({ name: "signed_out" })} />}
       {(plan.kind === "survey" || plan.kind === "link") && <p class="message">{m.other}</p>}
     </>
   );
@@ -126,7 +127,7 @@ function Shown({ plan, onChange, onEnd }: ShownProps) {
 function factsOf({ kind, what }: Plan): readonly Fact[] {
   const m = t().plan;
   const { count } = t().format;
-  const { emails = [], subject, text, responses = 0, format = "csv" } = what;
+  const { emails = [], subject, text, responses = 0 } = what;
   switch (kind) {
     case "invitation":
       return [
@@ -135,10 +136,7 @@ function factsOf({ kind, what }: Plan): readonly Fact[] {
         [m.text, <MailText text={text || m.serviceText} />],
       ];
     case "export":
-      return [
-        [m.responses, count(responses)],
-        [m.format, format.toUpperCase()],
-      ];
+      return [[m.responses, count(responses)]];
     default:
       return [];
   }
@@ -192,41 +190,20 @@ function Agreement({ plan, onChange, onEnd }: ShownProps) {
   );
 }
 
-function Export({ plan, onEnd }: Omit<ShownProps, "onChange">) {
-  const m = t().plan;
-  const [progress, setProgress] = useState<string | null>(null);
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const { survey, format = "csv" } = plan.what;
-  if (survey === undefined) return null;
-  const save = async () => {
-    setError(null);
-    setProgress(null);
-    setRunning(true);
-    try {
-      const { blob } = await canvass.exportResponses(
-        { survey_id: survey.id, format },
-        { onProgress: ({ done, total }) => setProgress(m.exporting(t().format.count(done), t().format.count(total))) },
-      );
-      saveBlob(blob, fileName(survey.title, format));
-      setProgress(m.exported);
-    } catch (failed) {
-      setProgress(null);
-      if (isSignedOut(failed)) onEnd({ name: "signed_out" });
-      else setError(failed);
-    } finally {
-      setRunning(false);
-    }
-  };
+interface ExportProps {
+  readonly what: Plan["what"];
+  readonly survey: ExportedSurvey;
+  readonly onSignedOut: () => void;
+}
+
+function Export({ what: { format, responses = 0 }, survey, onSignedOut }: ExportProps) {
+  const exporting = useExporting(survey, format, onSignedOut);
   return (
     <>
-      {error !== null && <Notice error={error} />}
-      <div class="actions">
-        <Button weight="primary" id="export" disabled={isRunning} onClick={() => void save()}>
-          {m.export}
-        </Button>
-      </div>
-      <p role="status">{progress}</p>
+      <ExportStages exporting={exporting} isEmpty={responses === 0} />
+      <p class="visually-hidden" role="status">
+        {announcement.value}
+      </p>
     </>
   );
 }

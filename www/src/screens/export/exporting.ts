@@ -47,10 +47,10 @@ export interface Exporting {
 
 const BEGIN: Stage = { at: "choose", note: null };
 
-/** The export of a survey. It ends when the component goes away. */
-export function useExporting(survey: ExportedSurvey): Exporting {
+/** The export of a survey, in `first` unless another format is chosen. It ends when the component goes away. */
+export function useExporting(survey: ExportedSurvey, first: Format = "csv", onSignedOut: (error: unknown) => void = fail): Exporting {
   const [stage, setStage] = useState<Stage>(BEGIN);
-  const [format, choose] = useState<Format>("csv");
+  const [format, choose] = useState<Format>(first);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const url = stage.at === "made" ? stage.made.url : null;
@@ -77,7 +77,7 @@ export function useExporting(survey: ExportedSurvey): Exporting {
       announce(words.peek().export.ready(rows));
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
-      if (isSignedOut(error)) fail(error);
+      if (isSignedOut(error)) onSignedOut(error);
       else show({ at: "choose", note: { error } });
     }
   };

@@ -18,7 +18,20 @@ interface PanelProps {
   readonly isEmpty: boolean;
 }
 
-export function ExportPanel({ exporting, isEmpty }: PanelProps) {
+export function ExportPanel(props: PanelProps) {
+  return (
+    <section class="panel export" aria-labelledby="export">
+      <header>
+        <h2 id="export">{words.value.export.heading}</h2>
+        <p class="lead">{words.value.export.lead}</p>
+      </header>
+      <ExportStages {...props} />
+    </section>
+  );
+}
+
+/** What the panel has below its heading. */
+export function ExportStages({ exporting, isEmpty }: PanelProps) {
   const { stage } = exporting;
   const panel = useRef<HTMLDivElement>(null);
   const last = useRef(stage.at);
@@ -29,15 +42,9 @@ export function ExportPanel({ exporting, isEmpty }: PanelProps) {
     panel.current?.querySelector<HTMLElement>(isAgain ? "input:checked" : FOCUSED[stage.at])?.focus();
   }, [stage.at]);
   return (
-    <section class="panel export" aria-labelledby="export">
-      <header>
-        <h2 id="export">{words.value.export.heading}</h2>
-        <p class="lead">{words.value.export.lead}</p>
-      </header>
-      <div class="stage" ref={panel}>
-        {stageOf(exporting, isEmpty)}
-      </div>
-    </section>
+    <div class="stage" ref={panel}>
+      {stageOf(exporting, isEmpty)}
+    </div>
   );
 }
 
