@@ -36,6 +36,24 @@ test("a_survey_that_is_listed_again_is_forgotten_later", (t) => {
   assert.deepEqual(visit.daysOf("1"), []);
 });
 
+test("a_list_that_stays_open_is_looked_at_in_another_visit_after_a_while", (t) => {
+  store(t);
+  let now = 0;
+  const visit = beginVisit("a1", () => now);
+  const look = (minutes, responses) => {
+    now = (minutes * HOUR) / 60;
+    const news = visit.newsOf([surveyOf(1, responses)]).get("1")?.responses;
+    return [news, visit.before && visit.before.getTime() / (HOUR / 60)];
+  };
+  assert.deepEqual(look(0, 1), [undefined, null]);
+  assert.deepEqual(look(29, 2), [undefined, null], "the same visit");
+  assert.deepEqual(look(60, 5), [3, 29]);
+  assert.deepEqual(look(61, 6), [4, 29], "the same visit");
+  assert.deepEqual(look(120, 7), [1, 61]);
+  const other = beginVisit("a1", () => now);
+  assert.deepEqual([other.newsOf([surveyOf(1, 8)]).get("1").responses, other.before], [2, visit.before]);
+});
+
 test("what_is_kept_in_another_form_is_no_visit", (t) => {
   for (const value of ["", "[]", "{}", '{"at":0,"before":null,"surveys":{"1":[1,null,[]]}}', '{"at":0,"before":{"at":0,"surveys":{}},"surveys":[]}']) {
     store(t, "canvass-visits-a1", value);

@@ -51,8 +51,9 @@ interface Kept {
   readonly surveys: Entries;
 }
 
-/** A visit: when the one before it was, and what is new since then. */
+/** The visit in which the list is looked at: when the one before it was, and what is new since then. */
 export interface Visit {
+  /** As of the last look. */
   readonly before: Date | null;
   /** The news of listed surveys, by id. Keeps what is listed for the next visit. */
   newsOf(listed: readonly Seen[]): ReadonlyMap<string, News>;
@@ -60,25 +61,30 @@ export interface Visit {
   daysOf(id: string): readonly DayCount[];
 }
 
-/** Begins a visit of an account, or goes on with the one that has not ended. */
+/** Begins a visit of an account, or goes on with the one that has not ended. A list that stays open is looked at in several visits. */
 export function beginVisit(account: string, now: () => number = Date.now): Visit {
   const last = parse(kept(keyOf(account)));
-  const goesOn = last !== null && now() - last.at < VISIT;
-  const before = last === null ? null : goesOn ? last.before : { at: last.at, surveys: last.surveys };
-  const earlier = new Map(before?.surveys);
+  let before = last?.before ?? null;
+  let at = last?.at;
   const surveys = new Map(last?.surveys);
   return {
-    before: before === null ? null : new Date(before.at),
+    get before() {
+      return before === null ? null : new Date(before.at);
+    },
     newsOf(listed) {
+      if (at !== undefined && now() - at >= VISIT) before = { at, surveys: [...surveys] };
+      at = now();
       for (const { id, response_count, date_modified } of listed) {
         const days = withDay(surveys.get(id)?.[2] ?? [], Math.floor(now() / DAY), response_count);
         surveys.delete(id);
         surveys.set(id, [response_count ?? null, date_modified ?? null, days]);
       }
       for (const id of [...surveys.keys()].slice(0, -MOST)) surveys.delete(id);
-      keep(keyOf(account), JSON.stringify({ before, at: now(), surveys: [...surveys] } satisfies Kept));
+      keep(keyOf(account), JSON.stringify({ before, at, surveys: [...surveys] } satisfies Kept));
       if (before === null) return new Map();
-      const news = listed.map((survey) => [survey.id, compare(survey, earlier.get(survey.id), before.at)] as const);
+      const since = before.at;
+      const earlier = new Map(before.surveys);
+      const news = listed.map((survey) => [survey.id, compare(survey, earlier.get(survey.id), since)] as const);
       return new Map(news.flatMap(([id, found]) => (found === null ? [] : [[id, found]])));
     },
     daysOf: (id) => surveys.get(id)?.[2] ?? [],
