@@ -20,8 +20,14 @@ const TIMEOUT = 15_000;
 const PAGES = ["/", "/callback/", "/pricing/", "/sign-up/"];
 const TEXTS = ["/pricing.md", "/signup.md"];
 
-/** Directives that the security policy of a page must contain. */
-const DIRECTIVES = ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action"];
+/** Directives of the security policy of a page that must allow nothing. */
+const CLOSED = ["default-src", "frame-ancestors", "base-uri"];
+/** Directives that say which scripts run. */
+const SCRIPTS = ["script-src", "script-src-elem", "script-src-attr"];
+/** Sources of scripts that are the page's own. */
+const OWN_SCRIPTS = /^'(self|none|wasm-unsafe-eval|(sha256|sha384|sha512|nonce)-.+)'$/;
+/** Sources that are every site. */
+const EVERYWHERE = /^(\*|https?:)$/;
 
 /** The statements, by number, each with its check. A check returns a sentence for each violation, and false for others. */
 export const CHECKS = [
@@ -136,8 +142,7 @@ export const CHECKS = [
         const policy = headers["content-security-policy"] ?? "";
         const wrong = (name, isValid) => !isValid(headers[name] ?? "") && `${path} has ${headers[name] ? `${name}: ${headers[name]}` : `no ${name}`}`;
         faults.push(
-          ...DIRECTIVES.filter((directive) => !policy.includes(directive)).map((directive) => `${path} has no ${directive} in its security policy`),
-          /'unsafe-(inline|eval)'/.test(policy) && `${path} allows ${policy.match(/'unsafe-(inline|eval)'/)[0]} in its security policy`,
+          ...faultsOf(policy).map((fault) => `${path} ${fault} in its security policy`),
           wrong("x-content-type-options", (value) => value === "nosniff"),
           wrong("cross-origin-opener-policy", (value) => value === "same-origin"),
           secure && wrong("strict-transport-security", (value) => /max-age=[1-9]\d{6,}/.test(value)),
@@ -283,6 +288,23 @@ export async function examine(url) {
   return found.sort((a, b) => a.number - b.number);
 }
 
+/** What is wrong with the security policy of a page. */
+function faultsOf(policy) {
+  const directives = new Map();
+  // Of several with one name, the first counts. A comma is between two policies, and what either forbids is forbidden.
+  for (const [name, ...sources] of policy.split(/[;,]/).map((directive) => directive.trim().toLowerCase().split(/\s+/))) {
+    if (!directives.has(name)) directives.set(name, sources);
+  }
+  const scripts = SCRIPTS.flatMap((name) => directives.get(name) ?? directives.get("default-src") ?? []);
+  const unsafe = [...scripts.filter((source) => !OWN_SCRIPTS.test(source)), ...(policy.match(/'unsafe-(inline|eval)'/g) ?? [])];
+  const forms = directives.get("form-action");
+  return [
+    ...CLOSED.filter((name) => directives.get(name)?.join() !== "'none'").map((name) => `has no ${name} 'none'`),
+    ...[...new Set(unsafe)].map((source) => `allows ${source}`),
+    ...(forms === undefined ? ["has no form-action"] : forms.filter((source) => EVERYWHERE.test(source)).map((source) => `has form-action ${source}`)),
+  ];
+}
+
 const isRedirect = (status) => [301, 302, 303, 307, 308].includes(status);
 
 /** Sends a request with exactly these headers, without following redirects. */
@@ -312,7 +334,7 @@ if (isMain(import.meta.url)) {
       say(HELP);
       return;
     }
-    if (rest.length > 0 || !/^https?:\/\/[^/]/.test(url ?? "")) {
+    if (rest.length > 0 || !/^https?:\/\/[^/]/.test(url ?? "") || !URL.canParse(url)) {
       throw new Failure(HELP);
     }
     const found = await examine(url);

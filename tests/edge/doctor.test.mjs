@@ -118,9 +118,31 @@ test("the_doctor_names_the_attributes_that_a_cookie_lacks", async () => {
   assert.ok(!text.includes("lacks HttpOnly"));
 });
 
+test("the_doctor_names_what_a_security_policy_allows", async () => {
+  const faultsIn = async (policy) => {
+    const { text } = await examined((_, response) => {
+      response.setHeader("Content-Security-Policy", policy);
+      response.end();
+    });
+    return [...text.matchAll(/ \/callback\/ (.*) in its security policy/g)].map(([, fault]) => fault);
+  };
+  const rest = "frame-ancestors 'none'; base-uri 'none'";
+  for (const [policy, faults] of [
+    [`default-src 'none'; script-src * data:; ${rest}; form-action *`, ["allows *", "allows data:", "has form-action *"]],
+    [`default-src 'none'; script-src 'self'; script-src-elem 'self' https://cdn.example 'unsafe-inline'; ${rest}; form-action https:`, ["allows https://cdn.example", "allows 'unsafe-inline'", "has form-action https:"]],
+    [`default-src https:; ${rest}`, ["has no default-src 'none'", "allows https:", "has no form-action"]],
+    [`default-src 'none' *; ${rest}; form-action 'self'`, ["has no default-src 'none'", "allows *"]],
+    [`default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'nonce-x' 'sha256-x'; script-src *; ${rest}; form-action 'self' https://service.example`, []],
+  ]) {
+    assert.deepEqual(await faultsIn(policy), faults, policy);
+  }
+});
+
 test("the_doctor_says_that_nobody_answers_and_what_it_needs", async () => {
   const silent = await doctor("http://127.0.0.1:1");
   assert.deepEqual([silent.code, /got no response/.test(silent.text)], [1, true]);
-  const none = await doctor();
-  assert.deepEqual([none.code, none.text.includes("npm run doctor -- https://host")], [1, true]);
+  for (const args of [[], ["https://exa mple"]]) {
+    const { code, text } = await doctor(...args);
+    assert.deepEqual([code, text.includes("npm run doctor -- https://host"), / at /.test(text)], [1, true, false]);
+  }
 });
