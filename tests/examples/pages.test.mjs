@@ -58,12 +58,19 @@ test("the_react_app_is_built_under_strict_and_lists_the_surveys_page_by_page", (
 
 for (const name of ["vue-app", "svelte-app"]) {
   test(`the_${name.replace("-", "_")}_is_built_and_lists_the_surveys_page_by_page`, () =>
-    open(name, async ({ page, origin, titles }) => {
+    open(name, async ({ page, problems, origin, titles }) => {
       await page.getByText(`4 of ${titles.length}`, { exact: true }).waitFor();
       assert.equal(page.url(), `${origin}/`);
+      const refuse = (route) => route.fulfill({ status: 400, json: { error: { id: "1002", name: "Bad Request", message: "Refused once.", http_status_code: 400 } } });
+      await page.route("**/api/v3/surveys?*", refuse);
+      await page.click("#more");
+      await page.getByRole("alert").waitFor();
+      assert.match(problems.splice(0).join(), /^[^,]*status of 400[^,]*$/);
+      await page.unroute("**/api/v3/surveys?*", refuse);
       await page.click("#more");
       await page.getByText(`${Math.min(8, titles.length)} of ${titles.length}`, { exact: true }).waitFor();
       assert.deepEqual(await page.locator("li").allTextContents(), titles.slice(0, 8));
+      assert.equal(await page.getByRole("alert").count(), 0);
       await page.click("#sign-out");
       await page.locator("#sign-in").waitFor();
     }));
