@@ -77,12 +77,21 @@ test("the_doctor_is_content_with_it", async () => {
 test("a_person_signs_in_and_the_own_route_calls_the_api_with_the_session", async () => {
   const { page, problems, leave } = await browser.visit();
   try {
+    await world.faults.add({ operation: "surveys.list", error: 1014 });
     await signInFrom(page, origin, owner(world));
+    await page.getByText("The surveys could not be counted: status 502.", { exact: true }).waitFor();
+    assert.match(problems.splice(0).join(), /^[^,]*status of 502[^,]*$/);
+    await world.faults.clear();
+    await page.reload();
     const { total, data } = await world.client("owner").surveys.list({ per_page: 1 });
     await page.getByText(`${total} surveys, such as ${data[0].title}`, { exact: true }).waitFor();
     assert.equal(page.url(), `${origin}/`);
     assert.deepEqual(problems, []);
     assert.ok(!JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).includes("token"));
+    const none = { data: [], total: 0, page: 1, per_page: 1, links: { self: `${origin}/api/v3/surveys?page=1&per_page=1` } };
+    await page.route("**/api/v3/surveys?*", (route) => route.fulfill({ json: none }));
+    await page.reload();
+    await page.getByText("There are no surveys yet.", { exact: true }).waitFor();
   } finally {
     await leave();
   }

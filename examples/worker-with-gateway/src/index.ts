@@ -20,6 +20,11 @@ async function surveyCount(request: Request, env: GatewayEnv, context: GatewayCo
   const fetch = (call: Request) => gateway.fetch(call, env, context);
   const { status, canvass, apply } = await sessionOf(request, { gateway: env.ORIGIN, fetch });
   if (status !== "signed_in") return Response.json({ status }, { status: 401 });
-  const { total } = await canvass.surveys.list({ per_page: 1 });
-  return apply(Response.json({ status, surveys: total }));
+  try {
+    const { total } = await canvass.surveys.list({ per_page: 1 });
+    return apply(Response.json({ status, surveys: total }));
+  } catch (error) {
+    console.error(error);
+    return apply(Response.json({ status }, { status: 502 }));
+  }
 }

@@ -19,9 +19,11 @@ async function show() {
     status.textContent = "Sign in to see your surveys.";
     return;
   }
-  const { surveys } = await (await fetch("/survey-count")).json();
+  const response = await fetch("/survey-count");
+  if (!response.ok) throw new Error(`The surveys could not be counted: status ${response.status}.`);
+  const { surveys } = await response.json();
   const [newest] = (await canvass.surveys.list({ per_page: 1 })).data;
-  status.textContent = `${surveys} surveys, such as ${newest?.title}`;
+  status.textContent = newest ? `${surveys} surveys, such as ${newest.title}` : "There are no surveys yet.";
 }
 
 function showError(error) {
