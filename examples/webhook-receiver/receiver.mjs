@@ -1,7 +1,7 @@
 // Receives webhook deliveries: verifies each, stores its event, answers, then works. README.md lists the variables.
 
 import { isWebhookError, verifyWebhook } from "@canvass/sdk/webhook";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 
@@ -78,7 +78,8 @@ async function receive(request) {
   }
 }
 
-for (const name of readdirSync(pending)) enqueue(name);
+const arrival = (name) => statSync(join(pending, name)).mtimeMs;
+for (const name of readdirSync(pending).sort((a, b) => arrival(a) - arrival(b))) enqueue(name);
 createServer(async (request, response) => {
   const status = await receive(request);
   // What is left of a body that is too long is not read.

@@ -88,11 +88,15 @@ test("an_event_that_is_delivered_twice_is_processed_once_also_after_a_restart", 
   assert.equal(processed(line), 0);
 });
 
-test("an_event_that_was_not_processed_when_the_program_was_killed_is_processed_after_its_start", async () => {
-  assert.equal(await post(delivery("left")), 200);
-  await eventually(() => existsSync(join(folder, "events", "done", "left.json")));
+test("events_that_were_not_processed_when_the_program_was_killed_are_processed_after_its_start_in_the_order_of_their_arrival", async () => {
+  const names = ["left-2", "left-3", "left-1"];
+  for (const name of names) {
+    assert.equal(await post(delivery(name)), 200);
+    await eventually(() => existsSync(join(folder, "events", "done", `${name}.json`)));
+  }
   await receiver();
-  renameSync(join(folder, "events", "done", "left.json"), join(folder, "events", "pending", "left.json"));
+  for (const name of names) renameSync(join(folder, "events", "done", `${name}.json`), join(folder, "events", "pending", `${name}.json`));
   await start();
-  await eventually(() => processed("response_completed of-left of survey 7") === 1, () => receiver.output.all);
+  await eventually(() => files("pending").length === 0, () => receiver.output.all);
+  assert.deepEqual([...receiver.output.out.matchAll(/ of-(left-\d) /g)].map(([, name]) => name), names);
 });
