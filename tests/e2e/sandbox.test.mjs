@@ -10,6 +10,8 @@ test("the_page_of_the_sandbox_shows_and_drives_all_of_it", async () => {
   const { page, problems, leave } = await on.visit();
   const says = (text) => page.getByRole("status").filter({ hasText: text }).waitFor();
   const press = (name) => page.getByRole("button", { name, exact: true }).click();
+  // As in older versions of Safari.
+  await page.addInitScript(() => delete ReadableStream.prototype[Symbol.asyncIterator]);
   await page.goto(`${on.origin}/sandbox/`);
   await page.getByLabel("Set to").fill("2031-05-06T07:08:09");
   await press("Set");

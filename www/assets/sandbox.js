@@ -168,9 +168,13 @@ async function seed(options) {
   const response = await send("POST", "/seed", options);
   const { surveys = 0, responses = 0, lifelike = [] } = options;
   const all = lifelike.reduce((sum, count) => sum + 1 + count, surveys + responses);
+  // Not every browser iterates over a stream.
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split("\n");
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
     rest = lines.pop();
     for (const line of lines.map((line) => JSON.parse(line))) {
       if (line.done === false) {
