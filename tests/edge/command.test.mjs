@@ -460,6 +460,19 @@ test("variables_of_other_programs_with_names_of_a_remote_service_are_no_mistake"
   assert.match(error, /^.*\b(API_URL|REGIONS)\b/m);
 });
 
+/** Variables with which a program runs a module first. */
+const beginningWith = (script) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` });
+
+test("a_health_check_that_a_proxy_may_have_answered_names_the_variable_that_helps", async () => {
+  const env = beginningWith("globalThis.fetch = async () => new Response(null, { status: 502 })");
+  for (const [value, isNamed] of [["", false], ["1", true]]) {
+    const { code, error } = await refused(["--port", await freeRange(), "--data", "proxy"], { ...env, NODE_USE_ENV_PROXY: value });
+    assert.equal(code, 1);
+    assert.match(error, /health check http:\/\/127\.0\.0\.1:\d+\/healthz failed: status 502/);
+    assert.equal(error.includes("set NO_PROXY=127.0.0.1,localhost."), isNamed, error);
+  }
+});
+
 test("help_and_version_are_printed_and_nothing_is_started", async () => {
   const shown = await command(["--help"]).ended;
   assert.deepEqual([shown.code, shown.error], [0, ""]);

@@ -167,7 +167,7 @@ async function launch({ folder, config, bindings, origin, sockets, quiet, health
   const problem = healthy ? await healthz(origin) : null;
   if (problem !== null) {
     await stop(0);
-    throw new LocalError(`The Worker's health check ${origin}/healthz failed: ${problem}\n${printed.trim()}`);
+    throw new LocalError(`The Worker's health check ${origin}/healthz failed: ${problem}${ofProxy()}\n${printed.trim()}`);
   }
   if (!keepAlive) {
     for (const handle of [child, ...child.stdio]) handle?.unref();
@@ -187,6 +187,9 @@ function binary() {
     );
   }
 }
+
+/** What helps if it was a proxy that answered. */
+const ofProxy = () => (process.env.NODE_USE_ENV_PROXY ? ". NODE_USE_ENV_PROXY is set, so Node.js may have asked a proxy: set NO_PROXY=127.0.0.1,localhost." : "");
 
 async function healthz(origin) {
   try {
