@@ -32,7 +32,7 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
     const options = given ?? {};
     const { take: _, raw: __, ...named } = options;
     const { from, signal, onProgress } = named;
-    /** When the request began that is made next: before its pause. */
+    /** When the request began that is made next: before its pause, as that was planned. A computer may sleep in it. */
     let began = Date.now();
     let progress: Progress = { done: 0, total: 0, requests: 0, until: new Date() };
     const onPause = (milliseconds: number) => {
@@ -52,9 +52,9 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
       input,
       isList: lists.includes(operation),
       signal,
-      wait(requests: number) {
-        began = Date.now();
-        return pacer.wait(requests, options, onPause);
+      async wait(requests: number) {
+        const planned = await pacer.wait(requests, options, onPause);
+        began = Date.now() - planned;
       },
       async progress(done: number, { total }: List<unknown>, requests: number) {
         if (onProgress === undefined) return;

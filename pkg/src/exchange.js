@@ -48,6 +48,8 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   const [method, path, body] = request.split("\n");
   const missing = async (why, status = 0) => JSON.parse((await engine).unanswered(operation, why, status));
   if (globalThis.navigator?.onLine === false) return missing(OFFLINE);
+  // A computer has slept beyond the deadline: what is sent now would be aborted at once.
+  if (limit <= 0) return missing(TIMEOUT);
   const stop = new AbortController();
   let late = false;
   const expire = async () => {

@@ -12,10 +12,10 @@ export interface Pacer {
   /** Milliseconds until the last of so many requests can be sent. */
   readonly estimate: (requests: number, options?: InternalCallOptions) => Promise<number>;
   /**
-   * Waits until the next of so many requests can be sent; `onPause` gets the milliseconds before the wait. Fails with
-   * `rate_limited` where the wait would be longer than `maxWait` or the deadline.
+   * Waits until the next of so many requests can be sent; `onPause` gets the milliseconds before the wait, and they are
+   * returned after it. Fails with `rate_limited` where the wait would be longer than `maxWait` or the deadline.
    */
-  readonly wait: (requests: number, options: InternalCallOptions, onPause: (milliseconds: number) => void) => Promise<void>;
+  readonly wait: (requests: number, options: InternalCallOptions, onPause: (milliseconds: number) => void) => Promise<number>;
 }
 
 export function createPacer(defaults: CanvassOptions, state: ClientState, { withEngine, inFlight, maxWaitOf, endOf }: Requests): Pacer {
@@ -31,7 +31,7 @@ export function createPacer(defaults: CanvassOptions, state: ClientState, { with
     estimate: async (requests, options = {}) =>
       state.quota === undefined ? 0 : withEngine(options, async (engine) => (await engine).finish(...windows(state.quota!), requests)),
     async wait(requests, options, onPause) {
-      if (state.quota === undefined) return;
+      if (state.quota === undefined) return 0;
       const { signal, background = false } = options;
       const maxWait = Math.min(maxWaitOf(options), endOf(options) - Date.now());
       // A gateway sees all clients and lets users go first. Without one, the engine leaves them a tenth of the quota.
@@ -47,6 +47,7 @@ export function createPacer(defaults: CanvassOptions, state: ClientState, { with
         onPause(wait);
         await sleep(wait, signal);
       }
+      return wait;
     },
   };
 }

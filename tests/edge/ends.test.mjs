@@ -37,14 +37,16 @@ test("a_call_that_waits_for_the_engine_ends_by_its_signal_and_by_its_deadline", 
   await failed;
 });
 
-/** A list of two pages. The first says that the minute's quota is used up for a second; the second never comes. */
-function listing() {
+const never = ({ signal }) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+
+/** A list of two pages. The first says that the minute's quota is used up for a second; the second never comes by default. */
+function listing(second = never) {
   const sent = [];
   const windows = { "minute-limit": 120, "minute-remaining": 0, "minute-reset": 1, "day-limit": 500, "day-remaining": 400, "day-reset": 3600 };
   const quota = Object.fromEntries(Object.entries(windows).map(([name, value]) => [`x-ratelimit-app-global-${name}`, `${value}`]));
-  const fetch = async ({ url, signal }) => {
-    sent.push(url);
-    if (sent.length > 1) return new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+  const fetch = async (request) => {
+    sent.push(request.url);
+    if (sent.length > 1) return second(request);
     const links = { self: "x", next: "https://elsewhere.example/v3/surveys?page=2&per_page=1" };
     return json({ data: [{ id: "1", title: "T", nickname: "", href: "" }], page: 1, per_page: 1, total: 2, links }, quota);
   };
@@ -63,6 +65,38 @@ test("the_deadline_of_a_page_includes_the_pause_before_it", async () => {
   const error = await caught(canvass.surveys.list({}, { deadline: 1500 }).toArray());
   assert.deepEqual([error.kind, sent.length], ["timeout", 2]);
   assert.ok(Date.now() - began < 2400, `after ${Date.now() - began} ms`);
+});
+
+/** Answers after a moment, unless it is aborted before. */
+const soon = (body) => ({ signal }) =>
+  new Promise((done, fail) => {
+    setTimeout(() => done(json(body)), 50);
+    signal.addEventListener("abort", () => fail(signal.reason));
+  });
+
+test("a_computer_that_sleeps_in_a_pause_for_the_quota_does_not_use_up_the_deadline_of_the_page", async (t) => {
+  const { now } = Date;
+  t.after(() => (Date.now = now));
+  const page = { data: [{ id: "2", title: "T", nickname: "", href: "" }], page: 2, per_page: 1, total: 2, links: { self: "x" } };
+  const { sent, canvass } = listing(soon(page));
+  const pages = canvass.surveys.list().pages();
+  await pages.next();
+  const asleep = setTimeout(() => (Date.now = () => now() + 3_600_000), 100);
+  t.after(() => clearTimeout(asleep));
+  assert.deepEqual([(await pages.next()).value.data[0].id, sent.length], ["2", 2]);
+});
+
+test("a_retry_is_not_sent_after_the_deadline_that_a_computer_has_slept_through", async (t) => {
+  const { now } = Date;
+  t.after(() => (Date.now = now));
+  let sent = 0;
+  const fetch = async () => {
+    sent += 1;
+    return new Response("", { status: 503 });
+  };
+  const onRetry = () => (Date.now = () => now() + 3_600_000);
+  const error = await caught(createCanvass({ gateway, fetch, onRetry }).users.me());
+  assert.deepEqual([error.kind, sent], ["timeout", 1]);
 });
 
 test("a_clock_that_is_put_back_makes_no_pause_longer_than_the_response_said", async (t) => {

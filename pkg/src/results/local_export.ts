@@ -66,7 +66,7 @@ async function flowOf(from: Exportable): Promise<Flow> {
     return Object.assign(result, { value: options.take?.(bytes, result, input) });
   };
   const state = { quota: undefined, record: <T>(result: T) => result } as unknown as ClientState;
-  const pacer: Pacer = { estimate: async () => 0, wait: async () => {} };
+  const pacer: Pacer = { estimate: async () => 0, wait: async () => 0 };
   return { call: createCaller(false, state, { run } as Requests, pacer), fail: from.fail, pacer, source: laterParts.export };
 }
 
