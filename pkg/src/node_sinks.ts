@@ -6,16 +6,22 @@ import type { NodeStream } from "./table.js";
 
 /** The functions of `node:fs/promises` that are used here. */
 interface FileSystem {
-  readonly constants: { readonly O_WRONLY: number; readonly O_CREAT: number };
+  readonly constants: { readonly O_WRONLY: number; readonly O_CREAT: number; readonly O_EXCL: number };
   open(path: string, flags: number): Promise<FileHandle>;
-  lstat(path: string): Promise<unknown>;
+  lstat(path: string): Promise<FileStatus>;
   unlink(path: string): Promise<void>;
+}
+
+interface FileStatus {
+  readonly dev: number;
+  readonly ino: number;
+  readonly size: number;
 }
 
 interface FileHandle {
   write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesWritten: number }>;
   datasync(): Promise<void>;
-  stat(): Promise<{ readonly size: number }>;
+  stat(): Promise<FileStatus>;
   truncate(size: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,8 +89,8 @@ export async function pathSink(path: string, from: string | undefined): Promise<
   const [file, remove] = await openFile(path);
   /** Leaves the path as it was. */
   const leave = async () => {
-    await ended(file.close());
     await ended(remove());
+    await ended(file.close());
   };
   let saved = 0;
   try {
@@ -125,9 +131,8 @@ export async function pathSink(path: string, from: string | undefined): Promise<
       await reported(begin().then(() => file.datasync()).then(() => file.close()));
     },
     async abandon() {
-      if (!isBegun) return leave();
-      await ended(file.truncate(saved));
-      await ended(file.close());
+      if (isBegun) await ended(file.truncate(saved));
+      await leave();
     },
   };
 }
@@ -145,7 +150,8 @@ function reported<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Opens a file, before any request shows whether there is something to write. The second function removes it if it is new.
+ * Opens a file, before any request shows whether there is something to write. The second function removes it if it is new,
+ * is still empty, and is the file of this path: another program may have written it or put another in its place.
  * Bundlers for pages do not find this import, and pages have no such files.
  */
 async function openFile(path: string): Promise<readonly [FileHandle, () => Promise<void>]> {
@@ -153,11 +159,21 @@ async function openFile(path: string): Promise<readonly [FileHandle, () => Promi
   if (files === undefined) {
     throw unavailable('Only Node.js from 20.16 on can write to a path. In a page, use `to: "file"`, a handle or a stream.');
   }
-  const isNew = await files.lstat(path).then(() => false, () => true);
+  const { O_WRONLY, O_CREAT, O_EXCL } = files.constants;
+  // Not for appending: Windows does not truncate such a file.
+  const open = (flags: number) => files.open(path, O_WRONLY | O_CREAT | flags);
   try {
-    // Not for appending: Windows does not truncate such a file.
-    const file = await files.open(path, files.constants.O_WRONLY | files.constants.O_CREAT);
-    return [file, async () => void (isNew && (await files.unlink(path)))];
+    let isNew = true;
+    const file = await open(O_EXCL).catch(() => {
+      isNew = false;
+      return open(0);
+    });
+    const remove = async () => {
+      if (!isNew) return;
+      const [own, found] = await Promise.all([file.stat(), files.lstat(path)]);
+      if (own.size === 0 && own.dev === found.dev && own.ino === found.ino) await files.unlink(path);
+    };
+    return [file, remove];
   } catch (cause) {
     throw invalid("to", `The file cannot be opened: ${(cause as Error).message}.`, cause);
   }

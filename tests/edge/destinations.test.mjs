@@ -125,6 +125,36 @@ test("an_export_that_writes_nothing_leaves_no_new_file", async () => {
   assert.match(read("header"), /Response ID/, "without responses the file has its header");
 });
 
+test("a_failed_export_removes_no_file_of_another_program", async () => {
+  const to = fileAt("theirs");
+  /** A service that answers nothing but 403, after `other` has done its work. */
+  const refusing = (other) => createCanvass({ gateway: "https://gateway.example", fetch: async () => (other(), refused.clone()) });
+  const others = [
+    [() => writeFileSync(to, "written"), "written"],
+    // The number of a file is not given again while it is open.
+    [() => (rmSync(to), writeFileSync(to, "")), ""],
+  ];
+  for (const [other, text] of others) {
+    assert.equal((await caught(refusing(other).exportResponses({ ...wanted, to }))).kind, "scope_missing");
+    assert.equal(read("theirs"), text);
+    rmSync(to);
+  }
+  const files = process.getBuiltinModule("node:fs/promises");
+  const { open } = files;
+  files.open = (...given) => (writeFileSync(to, "", { flag: "a" }), open(...given));
+  await caught(service(1).exportResponses({ ...wanted, to })).finally(() => (files.open = open));
+  assert.equal(read("theirs"), "", "it was made just before the file was opened");
+});
+
+test("a_new_file_whose_first_page_cannot_be_written_is_removed", async () => {
+  const full = (file) => (file.write = () => Promise.reject(new Error("ENOSPC: no space left")));
+  const to = fileAt("none");
+  const error = await withFiles(full, () => caught(service().exportResponses({ ...wanted, to })));
+  assert.deepEqual([error.kind, existsSync(to)], ["unavailable", false]);
+  await service().exportResponses({ ...wanted, to }, { from: error.checkpoint });
+  assert.deepEqual(idsOf(read("none")), ["1", "2", "3", "4"]);
+});
+
 test("a_file_that_cannot_be_left_as_it_should_be_hides_no_error", async () => {
   const failing = (...names) => (file) => {
     for (const name of names) file[name] = () => Promise.reject(Object.assign(new Error(`EIO: ${name}`), { code: "EIO" }));
