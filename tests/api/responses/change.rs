@@ -312,6 +312,12 @@ fn a_response_is_written_back_as_it_was_read_after_the_design_was_changed() {
     world.put("owner", &path, picked).ok();
     assert_eq!(ids(&read())["921"]["variable_id"], "71", "the heading that was seen may be gone");
 
+    // A question that is not gone is not erased through another page.
+    let other = &stored["pages"][1 - page]["id"];
+    let erasing = json!({ "pages": [{ "id": other, "questions": [{ "id": "921" }] }] });
+    world.patch("owner", &path, erasing).fails(Error::BadBody);
+    assert_eq!(ids(&read())["921"]["answers"][0]["choice_id"], "1");
+
     // The answers to questions that are gone can be erased.
     for (left, id) in [(3, "924"), (2, "925")] {
         let page = &stored["pages"][place(id).0]["id"];

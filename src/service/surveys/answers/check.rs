@@ -55,7 +55,7 @@ pub fn merge_answers(
     for (index, page) in submitted.iter().enumerate() {
         let Some(found) = collector.find_page(design, &[], index, &page.id) else { continue };
         for (number, question) in page.questions.iter().enumerate() {
-            collector.add_question(found, &[], [index, number], question);
+            collector.add_question(design, found, &[], [index, number], question);
         }
     }
     // What is required must be among the options that the respondent was shown.
@@ -108,6 +108,7 @@ impl AnswerCollector {
     /// Checks the question at these indexes of the input against its page, unless its previous answers are the same.
     pub fn add_question(
         &mut self,
+        design: &Design,
         found: FoundPage,
         before: &[ResponsePage],
         [page, index]: [usize; 2],
@@ -125,9 +126,11 @@ impl AnswerCollector {
             let question = Some(question.id.clone());
             self.violations.push(Violation::new(format!("{path}.id"), question, None, reason.into()));
         };
+        let is_gone = || !design.questions().any(|other| other.id == question.id && other.visible);
+        let is_empty = question.answers.iter().flatten().next().is_none();
         match find_question(found, &question.id) {
             // The answers to a question that is gone can still be erased.
-            Err(_) if !is_repeated && stored.is_some() && question.answers.iter().flatten().next().is_none() => {
+            Err(_) if !is_repeated && stored.is_some() && is_empty && is_gone() => {
                 let erased = stored.map(|stored| ResponseQuestion { answers: Vec::new(), ..stored.clone() });
                 self.named.extend(erased.map(|erased| (question.id.clone(), (path, erased))));
             }

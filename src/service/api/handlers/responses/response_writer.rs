@@ -254,7 +254,7 @@ impl ResponseWriter {
                 Some((found, text)) => {
                     let question = serde_json::from_slice(&text).map_err(|_| Error::NotJson)?;
                     let question: ResponseQuestionNew = payload::from_value(question).ok_or(Error::BadBody)?;
-                    collector.add_question(found, before, [*index, self.checked_questions], &question);
+                    collector.add_question(design, found, before, [*index, self.checked_questions], &question);
                     self.checked_questions = self.checked_questions.saturating_add(1);
                     self.spent = self.spent.saturating_add(text.len());
                 }
