@@ -1090,6 +1090,23 @@ test("a_list_of_values_says_where_it_ends_and_that_nothing_is_found", async (t) 
   assert.equal(await values.getByRole("checkbox").count(), 1, "what is chosen is shown");
 });
 
+test("a_list_of_more_values_than_can_be_asked_for_says_how_many_there_are_and_which_are_searched", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    const { where } = window.results;
+    const values = Array.from({ length: 1_000 }, (_, at) => ({ value: `198.51.${at >> 8}.${at & 255}`, count: 1 }));
+    window.results.where = (rule) => new Proxy(where(rule), { get: (view, name) => (name === "values" ? async () => ({ total: 3_000, values }) : view[name]) });
+  });
+  await page.keyboard.press("f");
+  await page.getByLabel("About").selectOption("ip");
+  const values = page.getByRole("group", { name: "Any of these" });
+  await values.getByText("200 of 3,000 values are shown").waitFor();
+  assert.equal(await values.getByText("are searched").count(), 0);
+  await values.getByRole("searchbox").fill("203.0.113.7");
+  await values.getByText("Only the first 1,000 of 3,000 values are searched").waitFor();
+  assert.equal(await values.getByText("No value matches").count(), 0);
+});
+
 test("a_change_of_a_rule_is_of_the_one_that_was_opened_wherever_it_is_by_then", async (t) => {
   const [status, tag, neither] = ["(status:!(completed))", "(tag:!(Praise))", "(not:(any:!((question:q1,choices:!(c11)),(question:q1,choices:!(c12)))))"];
   const page = await open(t, `r=(all:!(${status},${tag}))`);

@@ -206,7 +206,13 @@ function ListedFields({ draft, index, onChange }: FieldsProps) {
       )}
       {error !== null && <p class="hint wrong">{m.noValues}</p>}
       {(value !== null || subject === "tag") && values.length === 0 && <p class="hint">{m.noValues}</p>}
-      <Checks label={m.anyOf} options={values.map((item) => ({ value: item.value, label: label(item), count: item.count }))} chosen={draft.values} onChange={(next) => onChange({ values: next })} />
+      <Checks
+        label={m.anyOf}
+        options={values.map((item) => ({ value: item.value, label: label(item), count: item.count }))}
+        total={subject === "tag" ? undefined : value?.total}
+        chosen={draft.values}
+        onChange={(next) => onChange({ values: next })}
+      />
     </>
   );
 }
@@ -214,6 +220,8 @@ function ListedFields({ draft, index, onChange }: FieldsProps) {
 interface ChecksProps {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly count?: number }[];
+  /** How many there are, if the options are only the first of them. */
+  readonly total?: number | undefined;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
@@ -223,12 +231,14 @@ const LONG = 12;
 /** Values that are shown at once. */
 const MOST = 200;
 
-function Checks({ label, options, chosen, onChange }: ChecksProps) {
+function Checks({ label, options, total = options.length, chosen, onChange }: ChecksProps) {
   const [find, setFind] = useState("");
   const wanted = find.trim().toLocaleLowerCase();
   const isMatch = (option: { readonly label: string }) => option.label.toLocaleLowerCase().includes(wanted);
   const found = options.filter((option) => chosen.includes(option.value) || isMatch(option));
   const shown = found.slice(0, MOST);
+  const isSearch = wanted !== "";
+  const hasMore = total > options.length;
   const toggle = (value: string, on: boolean) => onChange(on ? [...chosen, value] : chosen.filter((other) => other !== value));
   return (
     <fieldset class="checks">
@@ -244,10 +254,10 @@ function Checks({ label, options, chosen, onChange }: ChecksProps) {
             {count !== undefined && <span class="hint">{f().count(count)}</span>}
           </label>
         ))}
-        {found.length > MOST && <p class="hint">{t().rules.dialog.first(f().count(MOST), f().count(found.length))}</p>}
-        {wanted !== "" && !options.some(isMatch) && (
+        {found.length > MOST && <p class="hint">{t().rules.dialog.first(f().count(MOST), f().count(isSearch ? found.length : total))}</p>}
+        {isSearch && (hasMore || !options.some(isMatch)) && (
           <p class="hint" role="status">
-            {t().rules.dialog.noneFound}
+            {hasMore ? t().rules.dialog.searched(f().count(options.length), f().count(total)) : t().rules.dialog.noneFound}
           </p>
         )}
       </div>

@@ -154,6 +154,7 @@ export const de: Messages = {
       empty: "(leer)",
       narrow: "Wert suchen",
       noneFound: "Kein Wert passt.",
+      searched: (first, all) => `Durchsucht werden nur die ersten ${first} von ${all} Werten.`,
       first: (shown, all) => `${shown} von ${all} Werten sind zu sehen. Die anderen finden Sie mit der Suche.`,
       not: "Nur Antworten, für die das nicht gilt",
       joins: "Zusammen mit den anderen Regeln",

@@ -156,6 +156,7 @@ export const en = {
       empty: "(empty)",
       narrow: "Find a value",
       noneFound: "No value matches.",
+      searched: (first: string, all: string) => `Only the first ${first} of ${all} values are searched.`,
       first: (shown: string, all: string) => `${shown} of ${all} values are shown. Search to find the others.`,
       not: "Only responses for which this is not so",
       joins: "Together with the other rules",
