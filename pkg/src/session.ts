@@ -13,6 +13,8 @@ import type { SignInContext } from "./sign_in.js";
 /** Loaded with the first sign-in, because most pages find the user signed in. */
 const loadSignIn = retried(() => import("./sign_in.js"), "begin");
 
+const loadLeaving = retried(() => import("./leaving.js"), "leave");
+
 /** The request for the session, complete: most pages begin with it, so it is sent while the engine is still loading. */
 const SESSION_REQUEST = "GET\n/auth/session";
 
@@ -53,10 +55,11 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
   };
   /**
    * Makes a request that changes the session. Results are closed before an account leaves. If the chunk for that does not
-   * arrive, such as one of an older deployment, a sign-out erases what is kept of all accounts.
+   * arrive in two attempts, such as one of an older deployment, a sign-out erases what is kept of all accounts and gateways.
    */
   const change = async <T>(which: object | null, request: () => Promise<T>, options?: CallOptions) => {
-    await import("./leaving.js")
+    await loadLeaving()
+      .catch(loadLeaving)
       .then(
         ({ leave }) => leave(base, which, () => load(options), state.account, options?.signal),
         async () => which && (await navigator.storage.getDirectory()).removeEntry("results", { recursive: true }),
