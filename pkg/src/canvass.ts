@@ -49,7 +49,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   };
   const flowMethod = <N extends keyof FlowModule & keyof Flows>(name: N) =>
     (async (request: never, options?: CallOptions | null) => {
-      if (options?.signal?.aborted) throw options.signal.reason;
+      options?.signal?.throwIfAborted();
       return (await loadFlows())[name](facts, request, options ?? {});
     }) as unknown as Flows[N];
   const close = async () => {

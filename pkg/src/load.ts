@@ -42,11 +42,11 @@ export function once<S extends Source, G extends Glue>(loadGlue: (source: S) => 
 }
 
 /** Throws the SDK's own errors as they are, and everything else as a part that could not be loaded. */
-export function notLoaded(cause: unknown): never {
+export function notLoaded(cause?: unknown, kind: "network" | "timeout" = "network"): never {
   if (cause instanceof CanvassError) throw cause;
   if (cause instanceof TypeError && cause.message.includes("ServiceWorkerGlobalScope")) throw unavailable("A service worker cannot load parts of the SDK. Import `@canvass/sdk/eager` for calls; export, summarise and open results in a page.", cause);
   const message = "A part of the SDK could not be loaded. Check the connection and retry, or reload the page.";
-  throw failure({ kind: "network", message, retryable: true, remedy: { action: "retry" }, cause });
+  throw failure({ kind, message, retryable: true, remedy: { action: "retry" }, cause });
 }
 
 const loadFallback = retried(() => import("./start_fallback.js"), "startFallback");

@@ -1,11 +1,11 @@
 import type { InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
 import { type Engine, type Sources, engineGlue } from "./engine.js";
-import { type CanvassError, crash, failure, unavailable } from "./errors.js";
+import { type CanvassError, crash, unavailable } from "./errors.js";
 import { type RetryEvent, exchangeEvents } from "./events.js";
 import { type ExchangeResult, exchange, within } from "./exchange.js";
 import { isInBrowser } from "./in_browser.js";
-import { retried } from "./load.js";
+import { notLoaded, retried } from "./load.js";
 import { type CanvassOptions, DEADLINE_MARGIN, MAX_WAIT, RETRIES, TIMEOUT } from "./options.js";
 import type { Transport } from "./transport.js";
 
@@ -52,9 +52,7 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
     const deadline = options.deadline ?? defaults.deadline ?? maxWaitOf(options) + DEADLINE_MARGIN;
     return deadline > 0 ? (options.began ?? Date.now()) + deadline : Infinity;
   };
-  const late = async () => {
-    throw failure({ kind: "timeout", message: "A part of the SDK could not be loaded in time. Check the connection and retry, or reload the page.", retryable: true, remedy: { action: "retry" } });
-  };
+  const late = async () => notLoaded(undefined, "timeout");
   const withEngine: Requests["withEngine"] = async (options, work) => {
     const engine = within(endOf(options) - Date.now(), options.signal, late, () => engineGlue(source));
     // A request that is sent meanwhile notices only at its end that the engine was not loaded.
