@@ -94,6 +94,14 @@ withReact((app) => {
     await leave();
   });
 
+  test("a_component_of_a_closed_client_shows_the_results_that_the_client_has_opened", async () => {
+    const { page, says, leave } = await app.open("#only,joining", "owner");
+    await says("#joining .text", "ready");
+    await page.click("#joining button");
+    await says("#joining .text", "ready ready");
+    await leave();
+  });
+
   test("clients_with_a_fetch_of_their_own_do_not_send_requests_without_end", async () => {
     const { page, problems, calls, says, leave } = await app.open("#only,own-fetch", "owner");
     await says("#own-fetch", "olivia@northwind.example");

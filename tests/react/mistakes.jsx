@@ -82,6 +82,18 @@ function Closing() {
   );
 }
 
+function Joined({ of }) {
+  return <span>{useResults({ canvass: of, survey_id: "301000001" }).status}</span>;
+}
+
+/** Shows the results of a client once more after it is closed. */
+function Joining() {
+  const [own] = useState(createCanvass);
+  const [isClosed, setClosed] = useState(false);
+  const close = () => void own.close().then(() => setClosed(true));
+  return <p id="joining"><span className="text"><Joined of={own} />{isClosed && <> <Joined of={own} /></>}</span> <button onClick={close}>Close</button></p>;
+}
+
 let renders = 0;
 
 function Anew() {
@@ -118,6 +130,7 @@ export const mistakes = {
   saved: <Saved />,
   two: <TwoClients />,
   closing: <Closing />,
+  joining: <Joining />,
   anew: <Anew />,
   "anew-suspended": suspended("anew-suspended", <AnewSuspended />),
   "anew-among": suspended("anew-among", <><SameSuspended /><AnewSuspended /></>),

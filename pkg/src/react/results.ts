@@ -123,7 +123,8 @@ function find(canvass: ResultsClient, text: string, design: ResultsOptions["desi
   const facts = methods.get((canvass as Client).session)?.client;
   const scope = facts?.scope ?? canvass;
   const found = all.get(scope)?.get(text);
-  if (found && !found.isOfClosedClient) return found;
+  // A closed client takes the place of none.
+  if (found && (!found.isOfClosedClient || facts?.state.closed)) return found;
   const remember = () => {
     // A server renders each request with a client of its own, and no component is ever removed.
     if (typeof document === "undefined") return;
