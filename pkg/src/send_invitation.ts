@@ -1,4 +1,4 @@
-import { SHORTEST_PAUSE, withPause } from "./call.js";
+import { type CallOptions, SHORTEST_PAUSE, withPause } from "./call.js";
 import { CanvassError } from "./errors.js";
 import { sleep } from "./exchange.js";
 import { PAGE, SUBJECT_CHARS } from "./facts.js";
@@ -9,7 +9,6 @@ import { type InvitationOptions, type InvitationProgress, type InvitationRequest
 import { operations } from "./operations.js";
 import type { InvitedRecipient } from "./outcomes.js";
 import type { CollectorId, CollectorRef, DateText, Message, MessageId, MessageRef, MessageSent, RecipientRef, RecipientsAdded } from "./types.js";
-import type { ClientFacts } from "./watch.js";
 
 export type { InvitationOptions, InvitationProgress, InvitationRequest } from "./invitation_request.js";
 
@@ -39,7 +38,7 @@ const MARK_CHARS = 20;
 const { collectors } = operations;
 
 /** Sends an invitation. */
-export async function sendInvitation(flow: Flow & Pick<ClientFacts, "options">, request: InvitationRequest, given: InvitationOptions): Promise<Invitation> {
+export async function sendInvitation(flow: Flow & { readonly options: Pick<CallOptions, "retries"> }, request: InvitationRequest, given: InvitationOptions): Promise<Invitation> {
   checkRequestForm(request, given, MEMBERS, "resume");
   const options = callOptionsOf(given);
   checkRequest(request);
