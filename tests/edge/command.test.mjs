@@ -473,6 +473,14 @@ test("a_health_check_that_a_proxy_may_have_answered_names_the_variable_that_help
   }
 });
 
+test("a_version_of_node_that_is_too_old_is_named_before_anything_else_is_loaded", async () => {
+  const version = (node) => beginningWith(`Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } })`);
+  const old = await refused(["--port", await freeRange(), "--data", "old"], version("18.20.8"));
+  assert.deepEqual([old.code, old.out, old.error], [1, "", "Node.js 20 or newer is needed; this is 18.20.8. Update Node.js.\n"]);
+  const { code, out } = await command(["--version"], version("20.0.0")).ended;
+  assert.deepEqual([code, out.trim()], [0, manifest.version]);
+});
+
 test("help_and_version_are_printed_and_nothing_is_started", async () => {
   const shown = await command(["--help"]).ended;
   assert.deepEqual([shown.code, shown.error], [0, ""]);

@@ -1,24 +1,13 @@
 #!/usr/bin/env node
-// `npx @canvass/local`: serves the packaged gateway, survey service and console.
+// `npx @canvass/local`: the program, unless Node.js is too old for it. This file has only what old versions understand.
 
-import { readOptions, serve } from "./command.js";
-import { LocalError } from "./local_error.js";
-import { packagedParts } from "./parts.js";
+import { readFileSync } from "node:fs";
 
-const PROGRAM = {
-  usage: "npx @canvass/local [OPTIONS]",
-  does: "Serves the console, the gateway and the embedded survey service with a demo world on this machine.",
-  data: ".canvass",
-};
-
-const began = performance.now();
-try {
-  const options = readOptions(process.argv.slice(2), PROGRAM);
-  if (options !== null) {
-    await serve(options, packagedParts, began);
-  }
-} catch (error) {
-  if (!(error instanceof LocalError)) throw error;
-  process.stderr.write(`\n${error.message}\n`);
+const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const oldest = engines.node.replace(">=", "");
+if (parseInt(process.versions.node) < Number(oldest)) {
+  process.stderr.write(`Node.js ${oldest} or newer is needed; this is ${process.versions.node}. Update Node.js.\n`);
   process.exitCode = 1;
+} else {
+  import("./program.js");
 }
