@@ -70,13 +70,19 @@ impl Progress {
                 values![context.now.saturating_add(TOKEN_LIFETIME.saturating_neg())],
             )
             .map_err(internal_error)?;
-        // By the index of the collector's drafts, not by that of all respondents of the survey.
+        // In a row, the id of the survey comes after the drafts. It is compared in an index, so that no draft is read.
+        let (parent, id) = match record.collector_id.as_str() {
+            "" => ("collector_id = '' AND survey_id = ?", &record.survey_id),
+            _ => ("collector_id = ?", &record.collector_id),
+        };
         let row = first_row(
             context.sql,
-            "SELECT COUNT(*) AS others
-             FROM respondent_progress
-             WHERE collector_id = ? AND +survey_id = ? AND response_id IS NULL AND page_id <> '' AND id <> ?",
-            values![record.collector_id.as_str(), record.survey_id.as_str(), self.id.as_str()],
+            &format!(
+                "SELECT COUNT(*) AS others
+                 FROM respondent_progress
+                 WHERE {parent} AND response_id IS NULL AND page_id <> '' AND id <> ?"
+            ),
+            values![id.as_str(), self.id.as_str()],
         );
         let others = row.map_err(internal_error)?.map_or(0, |row| row.integer("others"));
         let is_stored = others < COUNT_MAX && !self.drafts.is_empty();

@@ -16,10 +16,20 @@ mod saving;
 mod speech;
 mod typed;
 
+use crate::support::people::NORTHWIND;
 use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, VISIT_DELETED, VISIT_FIELD};
 use crate::support::{Answered, World};
 use browser::{Browser, Form, change, count, form, set, text};
+use canvass::service::actor::protocol::ActorId;
 use serde_json::{Value, json};
+
+/// The index by which drafts were counted.
+fn index_of_drafts(world: &World) -> String {
+    let plans = world.database(&ActorId::Team(NORTHWIND.to_owned())).plans();
+    let (_, steps) = plans.into_iter().find(|(statement, _)| statement.contains("AS others")).unwrap();
+    let step = steps.first().unwrap();
+    step.split_once("INDEX ").unwrap().1.split(' ').next().unwrap().to_owned()
+}
 
 /// A world in which the poll is open, and the owner's.
 pub fn poll() -> World {

@@ -94,6 +94,7 @@ fn the_drafts_of_previews_are_counted_by_survey() {
     assert_eq!(refuse(), 1, "those of another survey do not count");
     fill(&survey);
     assert_eq!(refuse(), 1);
+    assert_eq!(super::index_of_drafts(&world), "respondent_progress_of_survey");
 }
 
 #[test]

@@ -265,6 +265,7 @@ fn drafts_without_a_response_are_few_and_small_and_end_with_their_page() {
     refuse(&browser, "One too many");
     refuse(&other, "A fourth");
     assert_eq!((drafts(), kept(&browser), kept(&other)), (1_000, String::new(), "A fourth".to_owned()));
+    assert_eq!(super::index_of_drafts(&world), "respondent_drafts_of_collector");
 }
 
 #[test]
