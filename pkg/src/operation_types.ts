@@ -1990,7 +1990,8 @@ export interface Operations {
     replace(args: CollectorsReplaceParams, options?: CallOptions): Call<Collector>;
     /**
      * Deletes a collector with its messages, recipients and responses. If it has responses, the privilege
-     * `analyze.full_access` is needed too, as to delete the responses alone. That it is returned is our choice.
+     * `analyze.full_access` is needed too, as to delete the responses alone. That it is returned is our choice. A call
+     * that ends early leaves a closed collector: call again.
      *
      * `DELETE /v3/collectors/{collector_id}`
      *

@@ -5,6 +5,7 @@ use crate::support::underway::Underway;
 use crate::support::{Answered, World, messages, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
 #[test]
@@ -187,6 +188,7 @@ fn s74_a_collector_is_deleted_in_pieces_with_every_response() {
     world.most();
     let call = Underway::begin(&world, "DELETE", &path, &Value::Null);
     assert!(call.step().is_none());
+    world.patch("owner", &path, json!({ "status": "open" })).ok();
     add_response(&world, &collector);
     let deleted = call.end().ok();
     let most = world.most();
@@ -198,24 +200,54 @@ fn s74_a_collector_is_deleted_in_pieces_with_every_response() {
     assert_eq!(number(&call.data, "SELECT COUNT(*) AS number FROM jobs WHERE kind = 'clear_responses'"), 0);
 }
 
+/// The numbers from 1 to 1000, as SQL.
+const NUMBERS: &str = "WITH RECURSIVE numbers (number) AS
+                       (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000)";
+
+/// A statement that adds 100 messages to a collector.
+fn messages_of(collector: &str) -> String {
+    format!(
+        "INSERT INTO messages (id, collector_id, type, status, subject, body, is_html, is_branding_enabled,
+                               embed_first_question, created)
+         {NUMBERS}
+         SELECT 'm' || number, '{collector}', 'invite', 'sent', '', '', 0, 0, 0, 0 FROM numbers WHERE number <= 100"
+    )
+}
+
+#[test]
+fn a_collector_that_is_deleted_in_pieces_is_closed_and_the_first_piece_decides_the_privilege() {
+    let world = World::new();
+    let collectors = format!("/v3/surveys/{}/collectors", surveys::EVERY_KIND);
+    let made = world.post("regular", &collectors, json!({ "type": "weblink" })).ok();
+    let collector = made["id"].as_str().unwrap();
+    let path = format!("/v3/collectors/{collector}");
+    let data = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let role = "UPDATE workgroups SET default_role_id = (SELECT id FROM roles WHERE name = 'Collector')";
+    for sql in [role, messages_of(collector).as_str()] {
+        data.run(sql, &[]).unwrap();
+    }
+    let call = Underway::begin_as(&world, "regular", "DELETE", &path, &Value::Null);
+    assert!(call.step().is_none());
+    assert_eq!(world.get("owner", &path).ok()["status"], "closed");
+    world.post("owner", &format!("{path}/responses"), json!({ "pages": [] })).fails(Error::Conflict);
+    // As if a response had arrived.
+    data.run("UPDATE collectors SET response_count = 1 WHERE id = ?", &[collector.into()]).unwrap();
+    let deleted = call.end().ok();
+    assert_eq!((&deleted["id"], &deleted["status"]), (&json!(collector), &json!("open")));
+    world.get("owner", &path).fails(Error::NotFound);
+}
+
 #[test]
 fn s74_a_collector_is_deleted_in_pieces_with_every_message_and_what_arrives_meanwhile() {
     let world = World::new();
     let (collector, _) = link_with_responses(&world, 10);
     let path = format!("/v3/collectors/{collector}");
     let data = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
-    let numbers = "WITH RECURSIVE numbers (number) AS
-                   (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000)";
     for sql in [
-        format!(
-            "INSERT INTO messages (id, collector_id, type, status, subject, body, is_html, is_branding_enabled,
-                                   embed_first_question, created)
-             {numbers}
-             SELECT 'm' || number, '{collector}', 'invite', 'sent', '', '', 0, 0, 0, 0 FROM numbers WHERE number <= 100"
-        ),
+        messages_of(&collector),
         format!(
             "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
-             {numbers}
+             {NUMBERS}
              SELECT 't' || number, '{collector}', '', '', 0, 9e15 FROM numbers"
         ),
     ] {
@@ -229,6 +261,7 @@ fn s74_a_collector_is_deleted_in_pieces_with_every_message_and_what_arrives_mean
     assert!(call.step().is_none());
     assert_eq!([left("responses"), left("messages"), left("respondent_tokens")], [0, 90, 800]);
     assert_eq!(world.get("owner", &path).status, 200, "it is there until its messages are deleted");
+    world.patch("owner", &path, json!({ "status": "open" })).ok();
     add_response(&world, &collector);
     let deleted = call.end().ok();
     let most = world.most();

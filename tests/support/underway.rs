@@ -1,4 +1,4 @@
-//! A request of the owner that has reached the team, whose pieces are done one by one.
+//! A request that has reached the team, whose pieces are done one by one.
 
 use super::database::Database;
 use super::{Answered, World};
@@ -18,9 +18,13 @@ pub struct Underway<'a> {
 
 impl Underway<'_> {
     pub fn begin<'a>(world: &'a World, method: &str, target: &str, body: &Value) -> Underway<'a> {
+        Underway::begin_as(world, "owner", method, target, body)
+    }
+
+    pub fn begin_as<'a>(world: &'a World, person: &str, method: &str, target: &str, body: &Value) -> Underway<'a> {
         // The team then holds a lease of the app.
-        world.get("owner", "/v3/users/me").ok();
-        let mut request = world.request(method, "owner", target);
+        world.get(person, "/v3/users/me").ok();
+        let mut request = world.request(method, person, target);
         request.body = body.to_string().into_bytes();
         let ActorReply::Forward { actor: place, message } = world.service.route_request(request, world.now()) else {
             panic!()

@@ -1,7 +1,7 @@
 //! Clearing a collector: its responses are deleted some at a time.
 //!
 //! The call that clears deletes some, commits that and pauses, until none is left. If it ends early, a job deletes the
-//! rest; a collector that was to be deleted then stays, with the responses that have arrived meanwhile and the messages
+//! rest; a collector that was to be deleted then stays, closed, with the responses that have arrived meanwhile and the messages
 //! that are left.
 
 use super::{persist, response_events};
