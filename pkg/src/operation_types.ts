@@ -433,8 +433,8 @@ export interface Operations {
   };
   readonly workgroups: {
     /**
-     * Lists the workgroups of the team that are visible to the user. Those with which a survey of the user is shared
-     * are, so that the user finds the share: our choice.
+     * Lists the workgroups of the team that are visible to the user. A hidden one with which a survey of the user is
+     * shared is listed too, without its description, metadata and members, so that the user finds the share: our choice.
      *
      * `GET /v3/workgroups`
      *
@@ -475,7 +475,7 @@ export interface Operations {
      */
     create(args: WorkgroupsCreateParams, options?: CallOptions): Call<Workgroup>;
     /**
-     * Returns a workgroup.
+     * Returns a workgroup, as in the list.
      *
      * `GET /v3/workgroups/{workgroup_id}`
      *

@@ -402,9 +402,22 @@ fn a_share_is_ended_by_who_made_it_or_administers_the_workgroup() {
     };
     assert!(finds("regular") && !finds("regular_two"), "only the owner of a shared survey finds a hidden workgroup");
     world.get("regular_two", &customer_voice).fails(Error::NotFound);
+    let group = world.patch("admin", &customer_voice, json!({ "description": "d", "metadata": { "a": 1 } })).ok();
+    let found = world.get("regular", &customer_voice).ok();
+    assert_eq!((&found["id"], &found["name"]), (&group["id"], &group["name"]));
+    let rest = ["description", "metadata", "members", "members_count"];
+    assert_eq!(rest.map(|field| found[field].clone()), [json!(""), json!({}), json!([]), json!(0)]);
+    let listed = world.get("regular", "/v3/workgroups").ok()["data"].as_array().unwrap().clone();
+    assert!(listed.contains(&found) && !listed.contains(&group));
+    let member = group["members"][0]["user_id"].as_str().unwrap();
+    let of_member = world.get("regular", &format!("/v3/users/{member}/workgroups")).ok()["data"].clone();
+    assert!(!of_member.as_array().unwrap().iter().any(|seen| seen["id"] == group["id"]));
+    for part in ["members".to_owned(), format!("members/{member}")] {
+        world.get("regular", &format!("{customer_voice}/{part}")).fails(Error::NotFound);
+    }
     let body = json!({ "resource_type": "survey", "resource_id": surveys::CSAT });
     let foreign = world.post("admin", &path, body).ok()["id"].as_str().unwrap().to_owned();
-    world.get("regular", &format!("{path}/{foreign}")).fails(Error::NotPermitted);
+    world.get("regular", &format!("{path}/{foreign}")).fails(Error::NotFound);
     assert_eq!(world.delete("regular", &format!("{path}/{share}")).ok()["id"], share);
     world.get("regular", &format!("{path}/{foreign}")).fails(Error::NotFound);
     world.get("regular", &path).fails(Error::NotFound);

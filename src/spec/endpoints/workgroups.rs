@@ -22,14 +22,14 @@ queries! {
 
 macro_rules! workgroups {
     ($then:ident) => { $then! {
-        /// Lists the workgroups of the team that are visible to the user. Those with which a survey of the user is shared
-        /// are, so that the user finds the share: our choice.
+        /// Lists the workgroups of the team that are visible to the user. A hidden one with which a survey of the user is
+        /// shared is listed too, without its description, metadata and members, so that the user finds the share: our choice.
         GET "/v3/workgroups" ListWorkgroups() as "workgroups.list"
             query(Paging) needs(WorkgroupsRead) -> 200 List<Workgroup>;
         /// Creates a workgroup. Its creator becomes an owner and active member.
         POST "/v3/workgroups" CreateWorkgroup() as "workgroups.create"
             body(WorkgroupNew) needs(WorkgroupsWrite) -> 201 Workgroup;
-        /// Returns a workgroup.
+        /// Returns a workgroup, as in the list.
         GET "/v3/workgroups/{workgroup_id}" GetWorkgroup(workgroup_id) as "workgroups.get"
             needs(WorkgroupsRead) -> 200 Workgroup;
         /// Changes name, description, visibility or extra data of a workgroup.

@@ -42,11 +42,11 @@ const COLUMNS: &str = "workgroups.id, workgroups.name, workgroups.description, w
   JOIN roles ON roles.id = workgroups.default_role_id
   LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?";
 
-/// Workgroups are visible to the team, or only to members, to administrators, and to the owners of surveys that are
-/// shared with them, who may end these shares. The second parameter says whether the caller is an administrator, the
-/// third is the caller again. The order of the join lets SQLite read the caller's own surveys once, and not all shares
-/// of the team.
-const VISIBLE_SQL: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ? OR workgroups.id IN (
+/// Workgroups are visible to the team, or only to members and to administrators: [`is_visible`]. The owners of surveys that
+/// are shared with a hidden one find its id and name, so that they can end these shares. The second parameter says whether
+/// the caller is an administrator, the third is the caller again. The order of the join lets SQLite read the caller's own
+/// surveys once, and not all shares of the team.
+const FOUND_SQL: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ? OR workgroups.id IN (
     SELECT shares.workgroup_id
     FROM surveys
     CROSS JOIN shares ON shares.resource_type = 'survey' AND shares.resource_id = surveys.id
@@ -96,7 +96,7 @@ impl Handle for CreateWorkgroup {
 
 impl Handle for GetWorkgroup {
     fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
-        workgroup_from_row(context, &load_workgroup(context, self.workgroup_id.as_str())?)
+        workgroup_from_row(context, &find_workgroup(context, self.workgroup_id.as_str())?)
     }
 }
 
@@ -162,13 +162,17 @@ pub fn list_workgroups<E: Endpoint>(
 }
 
 fn workgroup_rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> Result<(Vec<Row>, u64), ApiError> {
-    let mut filter = Filter::new(VISIBLE_SQL, &viewer_values(context));
+    let mut filter = Filter::new(FOUND_SQL, &viewer_values(context));
     filter.and_if(
         "workgroups.id IN (
             SELECT belongs.workgroup_id
             FROM workgroup_members AS belongs
             WHERE belongs.user_id = ?)",
         of_user,
+    );
+    filter.and_if(
+        "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ?)",
+        of_user.map(|_| context.account.is_admin()),
     );
     let total = first_row(
         context.sql,
@@ -217,11 +221,21 @@ fn viewer_values(context: &Context) -> [Value; 3] {
     [user.into(), context.account.is_admin().into(), user.into()]
 }
 
+/// Whether the caller sees all of a workgroup that was found.
+fn is_visible(context: &Context, row: &Row) -> bool {
+    row.boolean("is_visible") || row.optional_text("own_status").is_some() || context.account.is_admin()
+}
+
 fn load_workgroup(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = find_workgroup(context, id)?;
+    if is_visible(context, &row) { Ok(row) } else { Err(Error::NotFound.into()) }
+}
+
+fn find_workgroup(context: &Context, id: &str) -> Result<Row, ApiError> {
     let [user, admin, owner] = viewer_values(context);
     let row = first_row(
         context.sql,
-        &format!("SELECT {COLUMNS} WHERE {VISIBLE_SQL} AND workgroups.id = ?"),
+        &format!("SELECT {COLUMNS} WHERE {FOUND_SQL} AND workgroups.id = ?"),
         &[user, admin, owner, id.into()],
     )?;
     row.ok_or(Error::NotFound.into())
@@ -241,7 +255,7 @@ fn encode_metadata(metadata: &BTreeMap<String, serde_json::Value>) -> Result<Str
 
 fn workgroup_from_row(context: &Context, row: &Row) -> Result<Workgroup, ApiError> {
     let members: Vec<(String, i64)> = row.decode_json("members").ok_or(Error::Internal)?;
-    Ok(Workgroup {
+    let workgroup = Workgroup {
         id: row.text("id").into(),
         name: row.text("name"),
         description: row.text("description"),
@@ -268,5 +282,10 @@ fn workgroup_from_row(context: &Context, row: &Row) -> Result<Workgroup, ApiErro
             metadata: BTreeMap::new(),
         },
         organization_id: context.account.team_id.as_str().into(),
-    })
+    };
+    if is_visible(context, row) {
+        return Ok(workgroup);
+    }
+    let (members, members_count) = (Vec::new(), Integer::saturating(0_u64));
+    Ok(Workgroup { description: String::new(), metadata: BTreeMap::new(), members, members_count, ..workgroup })
 }
