@@ -13,7 +13,7 @@ use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::events::{Delivery, EventObjectType, PATIENCE, RETRY_MINUTES};
 use crate::spec::plans::Plan;
-use crate::spec::resources::webhooks::WebhookObjectType;
+use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
 use crate::spec::types::Id;
 use crate::wire::dates::MINUTE;
 use crate::wire::payload;
@@ -163,10 +163,10 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<(Option<Outbo
     )?;
     schedule_next(effects, webhook_id)?;
     let authorization = webhook.optional_text("authorization").map(|value| ("authorization".to_owned(), value));
-    // An event about the app's own access is sent on every plan.
-    let is_about_app =
-        delivery.json("body").get("object_type").and_then(Value::as_str) == Some(EventObjectType::App.as_str());
-    let plan = (!is_about_app).then(|| Plan::parse(&webhook.text("plan")).unwrap_or(Plan::Basic));
+    // The end of the app's access is reported on every plan.
+    let is_end =
+        delivery.json("body").get("event_type").and_then(Value::as_str) == Some(EventType::AppUninstalled.as_str());
+    let plan = (!is_end).then(|| Plan::parse(&webhook.text("plan")).unwrap_or(Plan::Basic));
     let headers = [("content-type".to_owned(), "application/json".to_owned())].into_iter().chain(authorization);
     let task = OutboundTask {
         id: format!("{}/{webhook_id}/{event_id}", JobKind::Deliver.as_str()),
