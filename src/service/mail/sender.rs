@@ -48,36 +48,37 @@ pub fn replace_sender(effects: Effects, from: &str, to: Option<&str>) -> Result<
 }
 
 /// Passes the invitations of a former member to the owners of their surveys, who are written to about those that are
-/// scheduled: they would not expect mail under their address.
+/// scheduled or being sent: they would not expect mail under their address.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
 pub fn pass_to_owners(effects: Effects, from: &str) -> Result<(), SqlError> {
     let statement = format!(
-        "SELECT subject, surveys.title, users.username AS owner_email
+        "SELECT subject, messages.status, surveys.title, users.username AS owner_email
          FROM collectors
          JOIN messages ON messages.collector_id = collectors.id
          JOIN surveys ON surveys.id = collectors.survey_id
          JOIN users ON users.id = {SURVEY_OWNER_SQL}
          WHERE collectors.type = 'email' AND json_extract(collectors.body, '$.sender_email') = ? COLLATE NOCASE
-           AND messages.status = 'not_sent' AND scheduled IS NOT NULL AND users.deleted IS NULL
+           AND messages.status <> 'sent' AND scheduled IS NOT NULL AND users.deleted IS NULL
          LIMIT ?"
     );
     for message in &effects.sql.run(&statement, values![from, REPORTED_MAX])? {
+        let state = if message.text("status") == "not_sent" { "scheduled" } else { "being sent" };
         let text = format!(
-            "The message \"{}\" of your survey \"{}\" is scheduled. It was to come from {from}, whose account was \
+            "The message \"{}\" of your survey \"{}\" is {state}. It was to come from {from}, whose account was \
              deleted or removed from your team, and will come from your address instead.\n\n\
-             If you do not want that, cancel it, or give the collector another sender.\n",
+             If you do not want that, delete it, or give the collector another sender.\n",
             message.text("subject"),
             message.text("title"),
         );
-        write_to_owner(effects, message, "A scheduled message will come from your address", &text)?;
+        write_to_owner(effects, message, "A message will come from your address", &text)?;
     }
     replace_sender(effects, from, None)
 }
 
-/// Scheduled messages about which their owners are written to: our choice.
+/// Messages about which their owners are written to: our choice.
 const REPORTED_MAX: i64 = 50;
 
 /// Writes to the owner of a survey that a message was not sent, because its sender is not confirmed. `message` has the

@@ -395,6 +395,9 @@ fn a_message_that_is_being_sent_goes_on_before_its_survey_has_passed_to_the_owne
     assert!(is_passed_later(&browser, &paths));
     let mails = "SELECT sender FROM outbox WHERE receiver = 'x@mail.example'";
     assert_eq!(team.run(mails, &[]).unwrap()[0].text("sender"), "olivia@northwind.example");
+    assert_eq!(warned(&browser), ["olivia@northwind.example"]);
+    let warning = "SELECT 1 AS one FROM outbox WHERE text LIKE '%is being sent. It was to come from rosa@%'";
+    assert_eq!(team.run(warning, &[]).unwrap().len(), 1);
 }
 
 #[test]
@@ -421,9 +424,9 @@ fn a_sender_who_leaves_is_replaced_by_the_owner_in_surveys_that_have_not_passed_
     }
 }
 
-/// Who is written to about a scheduled message that will come from their address.
+/// Who is written to about a message that will come from their address.
 fn warned(browser: &Browser) -> Vec<String> {
-    let mails = "SELECT receiver FROM outbox WHERE subject = 'A scheduled message will come from your address'";
+    let mails = "SELECT receiver FROM outbox WHERE subject = 'A message will come from your address'";
     browser.team(NORTHWIND).run(mails, &[]).unwrap().iter().map(|row| row.text("receiver")).collect()
 }
 
