@@ -296,6 +296,10 @@ fn an_approval_that_did_not_reach_the_owners_team_reaches_it_when_the_app_is_ope
         database.run(approve, &[]).unwrap();
         app.browser.team(people::NORTHWIND).run("UPDATE grants SET scopes = 'users_read'", &[]).unwrap();
         assert_eq!(granted().as_deref(), Some("users_read"));
+        let enqueue = "INSERT OR IGNORE INTO review_queue (client_id, name, owner, subject, since)
+                       VALUES (?, 'Mine', 'o', 'scopes', 0)";
+        let reviews = app.browser.world.database(&ActorId::Reviews);
+        reviews.run(enqueue, &[app.client_id.as_str().into()]).unwrap();
         let page = match is_opened {
             true => {
                 let onwards = app.browser.open(&address(&app)).header("location").unwrap().to_owned();
@@ -307,6 +311,10 @@ fn an_approval_that_did_not_reach_the_owners_team_reaches_it_when_the_app_is_ope
         assert_eq!(granted().as_deref(), Some("responses_write,users_read"));
         assert_eq!(queue(&app).len(), 0);
     }
+    // What the owner's consent has narrowed since then stays so.
+    app.browser.team(people::NORTHWIND).run("UPDATE grants SET scopes = 'users_read'", &[]).unwrap();
+    shows(&decide_seen(&app, &seen, "approved", ""), "no longer waiting");
+    assert_eq!(granted().as_deref(), Some("users_read"));
 }
 
 fn raise(app: &Registered, per_minute: &str, per_day: &str, reason: &str) -> String {

@@ -51,7 +51,11 @@ pub(super) fn judge_app(
     let app = app::load_app(context.sql, &client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
     let (app, outcome) = match (app, outcome) {
         (Some(app), Some(outcome)) if app.review.is_some() => (app, outcome),
-        (app, _) => return Ok(leave_queue(context, session, client_id, app)),
+        // It is over, and the entry is most likely gone: the queue says whether there is something left to do.
+        _ => {
+            let draft = ReviewDraft { client_id, notice: None, reason };
+            return Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::FindQueued(draft)));
+        }
     };
     // The owner has changed the app since the page was shown: the reviewer must see it again.
     if app.fingerprint() != seen {
@@ -70,7 +74,7 @@ pub(super) fn judge_app(
     Ok(forward_step(context, ActorId::Team(app.owner_team), session, ReviewStep::NotifyOwner(notification)))
 }
 
-/// Removes an app that is no longer under review from the queue. If it was approved, this passes through the owner's
+/// Removes an app that is no longer under review, and was still queued, from the queue. If it was approved, this passes through the owner's
 /// team: the flow of the decision may have ended before it.
 fn leave_queue(context: &ActorContext<'_>, session: AccountSession, client_id: String, app: Option<App>) -> ActorReply {
     let is_approved = |app: &App| app.state == AppState::Public && app.outcome == Some(ReviewOutcome::Approved);
