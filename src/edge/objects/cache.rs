@@ -123,11 +123,12 @@ impl CacheMemory {
         let language = head.header("accept-language").unwrap_or_default();
         let path = api_path(head);
         let class = RequestClass::from_request(head);
+        // The time is read in every turn: a later read may have been confirmed while this one waited.
         let (end, joined) = loop {
             let lookup = {
                 let mut store = self.store.borrow_mut();
                 let key = CacheKey::new(&account, store.scopes(), path, &head.query, language);
-                store.look_up(&key, context.now)
+                store.look_up(&key, now())
             };
             let (flight, joined) = match lookup {
                 Lookup::Hit(cached, seconds) => {
