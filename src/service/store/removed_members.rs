@@ -1,7 +1,7 @@
-//! Members who were removed: they have no address any more. Their surveys belong to the owner of the account, also those
-//! that the purge has not passed yet.
+//! Members who were removed: they have no address any more. Mail about their surveys names the owner of the account, also
+//! before the purge has passed them.
 
-/// The id of the user to whom a survey belongs, as SQL about a row of `surveys`.
+/// The id of the user to whom mail counts a survey, as SQL about a row of `surveys`.
 pub const SURVEY_OWNER_SQL: &str = "COALESCE(
     (SELECT id FROM users WHERE id = surveys.owner_id AND username LIKE '%@%'),
     (SELECT id FROM users WHERE member_type = 'account_owner'))";
