@@ -23,11 +23,11 @@ const TEXTS = ["/pricing.md", "/signup.md"];
 /** Directives of the security policy of a page that must allow nothing. */
 const CLOSED = ["default-src", "frame-ancestors", "base-uri"];
 /** Directives that say which scripts run. */
-const SCRIPTS = ["script-src", "script-src-elem", "script-src-attr"];
-/** Sources of scripts that are the page's own. */
-const OWN_SCRIPTS = /^'(self|none|wasm-unsafe-eval|(sha256|sha384|sha512|nonce)-.+)'$/;
+const SCRIPTS = ["script-src", "script-src-elem", "script-src-attr", "worker-src"];
+/** Sources of scripts that are the page's own, and `'report-sample'`, which is none. */
+const OWN_SCRIPTS = /^'(self|none|wasm-unsafe-eval|report-sample|(sha256|sha384|sha512|nonce)-.+)'$/;
 /** Sources that are every site. */
-const EVERYWHERE = /^(\*|https?:)$/;
+const EVERYWHERE = /^((https?:\/\/)?\*(:(\*|\d+))?|https?:)$/;
 
 /** The statements, by number, each with its check. A check returns a sentence for each violation, and false for others. */
 export const CHECKS = [

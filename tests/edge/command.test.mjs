@@ -341,7 +341,7 @@ test("a_thread_does_not_take_the_folder_of_another_thread", { skip: !existsSync(
     return answer;
   };
   const release = claimFolder(folder);
-  assert.match(await inThread(), new RegExp(`already runs in .*, as process ${process.pid}\\.`));
+  assert.match(await inThread(), new RegExp(`already runs in .*, as process ${process.pid}, which is this one`));
   assert.deepEqual(readdirSync(join(folder, "running")), [`${process.pid}`]);
   release();
   assert.equal(await inThread(), "claimed");

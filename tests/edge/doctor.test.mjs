@@ -130,6 +130,8 @@ test("the_doctor_names_what_a_security_policy_allows", async () => {
   for (const [policy, faults] of [
     [`default-src 'none'; script-src * data:; ${rest}; form-action *`, ["allows *", "allows data:", "has form-action *"]],
     [`default-src 'none'; script-src 'self'; script-src-elem 'self' https://cdn.example 'unsafe-inline'; ${rest}; form-action https:`, ["allows https://cdn.example", "allows 'unsafe-inline'", "has form-action https:"]],
+    [`default-src 'none'; worker-src *; ${rest}; form-action https://* *:*`, ["allows *", "has form-action https://*", "has form-action *:*"]],
+    [`default-src 'none'; script-src 'self' 'report-sample'; ${rest}; form-action 'self'`, []],
     [`default-src https:; ${rest}`, ["has no default-src 'none'", "allows https:", "has no form-action"]],
     [`default-src 'none' *; ${rest}; form-action 'self'`, ["has no default-src 'none'", "allows *"]],
     [`default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'nonce-x' 'sha256-x'; script-src *; ${rest}; form-action 'self' https://service.example`, []],

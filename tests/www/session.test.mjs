@@ -109,7 +109,8 @@ function networkOf(t) {
 test("while_the_gateway_is_out_of_reach_the_last_session_is_shown_with_its_ban_on_keeping_and_asked_for_again", async (t) => {
   browserWith(t, "theme");
   const { goOnline, wait } = networkOf(t);
-  const states = { answers: async () => ({ ...person("a1"), keep_results: false }), refuses: async () => Promise.reject(Object.assign(new Error("no network"), { kind: "network" })) };
+  const failing = (kind) => async () => Promise.reject(Object.assign(new Error(kind), { kind }));
+  const states = { answers: async () => ({ ...person("a1"), keep_results: false }), refuses: failing("network"), breaks: failing("internal") };
   let asked = 0;
   let now = "answers";
   globalThis.sdkClient = { session: () => ((asked += 1), states[now]()) };
@@ -133,7 +134,15 @@ test("while_the_gateway_is_out_of_reach_the_last_session_is_shown_with_its_ban_o
     await settled();
     assert.equal(asked, 3, "it is known");
   }
+  now = "refuses";
+  const { openSession, failure } = await load("../session.ts");
+  await openSession();
+  now = "breaks";
+  goOnline();
+  await settled();
+  assert.equal(failure.value.error.kind, "internal", "an answer that stays wrong is shown");
 });
+
 const KEPT = ["canvass.keep.a1", "canvass.keep.a1.300", "canvass-visits-a1", "theme"];
 
 test("the_answers_of_an_account_that_has_left_in_another_browser_are_erased_with_its_agreement", async (t) => {

@@ -85,10 +85,11 @@ function askAgain(standIn: Session): void {
   const ask = async () => {
     waiting.abort();
     clearTimeout(timer);
-    const now = await canvass.session().catch(() => null);
+    const answer = await canvass.session().catch((error: unknown) => ({ error }));
     if (sessionNow.peek() !== standIn) return;
-    if (now === null) askAgain(standIn);
-    else hear(now);
+    if (!("error" in answer)) hear(answer);
+    else if (isOutOfReach(answer.error)) askAgain(standIn);
+    else fail(answer.error, openSession);
   };
   const timer = setTimeout(() => void ask(), UNTIL_ASKED_AGAIN);
   addEventListener("online", () => void ask(), { signal: waiting.signal });

@@ -217,7 +217,11 @@ function removeUnfinished(folder) {
 /** Whether a folder has been as it is for more than a minute. A process writes its number into its claim at once, so an empty one is not used any more. */
 const isOld = (folder) => ifThere(() => statSync(folder).mtimeMs) < Date.now() - 60_000;
 
-const inUse = (folder, pid, claim) => new LocalError(`Canvass already runs in ${folder}, as process ${pid}. If it does not, delete ${claim}.`);
+const inUse = (folder, pid, claim) => {
+  // A thread that is terminated runs nothing at its end, and so releases nothing.
+  const which = Number(pid) === process.pid ? `${pid}, which is this one: a thread uses the folder, or was terminated while it did` : pid;
+  return new LocalError(`Canvass already runs in ${folder}, as process ${which}. If it does not, delete ${claim}.`);
+};
 
 /** The names in a folder; none if it is gone. */
 const namesIn = (folder) => ifThere(() => readdirSync(folder)) ?? [];
