@@ -226,14 +226,14 @@ fn store_proof(
 }
 
 /// Sends a link. It contains what the first URL did: the custom value, the variables, the language, and
-/// the answers that fill in the first page.
+/// of the answers that fill in the first page the choices and numbers.
 fn send_link(survey: &SurveySession, token: &FormToken, address: &str) -> Result<(), RespondError> {
     let context = survey.context;
     let secret = context.random.base64_id();
     let lifetime = MINUTE.saturating_mul(LINK_MINUTES);
     store_proof(context, &secret, address, ProofKind::Link, context.now.saturating_add(lifetime))
         .map_err(internal_error)?;
-    let carried = survey.link_params(token);
+    let carried = survey.sent_params(token);
     let pairs: Vec<(String, String)> = carried.into_iter().chain([(PROOF.to_owned(), secret)]).collect();
     let link = format!("{}{}?{}", context.request.origin, context.form_action(), query::encode_query(&pairs));
     let locale = survey.locale();

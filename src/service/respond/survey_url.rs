@@ -44,10 +44,25 @@ impl SurveySession<'_> {
 
     /// The URL parameters that lead to the same token again, and to the same answers that the URL fills in.
     pub fn link_params(&self, token: &FormToken) -> Vec<(String, String)> {
-        let value = [(CUSTOM_VALUE_PARAM, &token.custom_value), (LANGUAGE_PARAM, &token.language)];
-        let value = value.into_iter().filter(|(_, value)| !value.is_empty());
-        let value = value.map(|(name, value)| (name.to_owned(), value.clone()));
-        token.variables.clone().into_iter().chain(value).chain(self.first_answers()).collect()
+        let mut params = token_params(token);
+        params.extend(self.first_answers());
+        params
+    }
+
+    /// The URL parameters of a link that is sent to an address. Of the answers it has only choices and numbers, and few:
+    /// a visitor may enter the address of someone else, and would send them any text in our name.
+    pub fn sent_params(&self, token: &FormToken) -> Vec<(String, String)> {
+        let is_plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let mut length = 0_usize;
+        let answers = self
+            .first_answers()
+            .into_iter()
+            .filter(|(name, value)| is_plain(name.trim_start_matches('q')) && is_plain(value));
+        let few = answers.take_while(|(name, value)| {
+            length = length.saturating_add(name.len()).saturating_add(value.len());
+            length <= CUSTOM_VALUE_MAX
+        });
+        token_params(token).into_iter().chain(few).collect()
     }
 
     /// The URL of a form that comes before the first page. It keeps the answers that fill in that page.
@@ -140,4 +155,12 @@ impl SurveySession<'_> {
         let pages = &self.design.pages;
         Ok(pages.iter().find(|page| !path.contains(&page.id)).or(pages.last()).unwrap_or(found))
     }
+}
+
+/// The URL parameters that lead to the same token again.
+fn token_params(token: &FormToken) -> Vec<(String, String)> {
+    let value = [(CUSTOM_VALUE_PARAM, &token.custom_value), (LANGUAGE_PARAM, &token.language)];
+    let value = value.into_iter().filter(|(_, value)| !value.is_empty());
+    let value = value.map(|(name, value)| (name.to_owned(), value.clone()));
+    token.variables.clone().into_iter().chain(value).collect()
 }

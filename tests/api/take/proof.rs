@@ -294,6 +294,23 @@ fn an_anonymous_response_does_not_tell_the_address() {
     assert_eq!(count(&world, "SELECT COUNT(*) FROM respondent_progress WHERE response_id IS NOT NULL"), 0);
 }
 
+#[test]
+fn a_link_that_is_sent_carries_few_of_the_answers_in_the_url_and_no_words() {
+    let world = poll();
+    let browser = Browser::at(&world, LUNCH_LINK, None);
+    let mut filled = form(&browser.open());
+    fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
+    let (field, value) = filled.fields.iter().find(|(name, _)| name.starts_with('q')).unwrap();
+    set(&world, LUNCH_LINK, &[("respondent_authentication", "true")]);
+    let words = format!("{field}=buy+words&{field}.other=buy+words&{field}.words=1");
+    let many = format!("&{field}=1234567890").repeat(100);
+    let asked = Browser::on(&world, format!("{}?{words}&{field}={value}{many}", browser.path)).open();
+    submit(&world, &asked, "email", "ada@mail.example");
+    let target = link(&world);
+    assert!(target.contains(&format!("{field}={value}")) && !target.contains("words"), "{target}");
+    assert!(target.len() < 500, "{target}");
+}
+
 /// Sends the form of a page to the address that it names, with one more value.
 fn submit(world: &World, page: &Response, field: &str, value: &str) -> Response {
     let words = text(page);
