@@ -579,6 +579,25 @@ fn a_row_of_menus_that_is_filled_in_part_is_named_and_not_called_unanswered() {
     }
 }
 
+#[test]
+fn no_row_of_menus_is_named_where_any_one_row_is_enough() {
+    let choices = json!([{ "text": "A" }, { "text": "B" }]);
+    let question = json!({ "headings": [{ "heading": "Which?" }], "family": "matrix", "subtype": "menu",
+        "required": { "text": "This question requires an answer.", "type": "at_least", "amount": "1" },
+        "answers": { "rows": [{ "text": "One" }, { "text": "Two" }],
+                     "cols": [{ "text": "How", "choices": choices }, { "text": "Where", "choices": choices }] } });
+    let world = World::new();
+    let (survey, collector) = asking(&world, &json!([question]));
+    let column = &details(&world, &survey)["pages"][0]["questions"][0]["answers"]["cols"][0];
+    let browser = Browser::at(&world, &collector, None);
+    let mut filled = form(&browser.open());
+    let menus = filled.fields.iter().map(|(name, _)| name.clone()).filter(|name| name.starts_with('q'));
+    let second_row = menus.collect::<Vec<_>>()[2].clone();
+    filled.set(&second_row, &[column["choices"][0]["id"].as_str().unwrap()]);
+    let page = text(&browser.send(&filled, "next"));
+    assert!(page.contains("Question 1: This question requires an answer."), "{page}");
+}
+
 /// A question with one text and a rule.
 fn ruled(rule: &Value) -> Value {
     json!({ "headings": [{ "heading": "What?" }], "family": "open_ended", "subtype": "single", "validation": rule })
@@ -627,6 +646,8 @@ fn an_answer_beyond_the_limits_of_a_rule_is_refused_with_the_limits_unless_the_r
         (&commented, json!({ "type": "text_length", "max": "5" }), "too long", "Permitted number of characters: ≤ 5."),
         (&slid, json!({ "type": "integer", "max": "10" }), "11", "Please enter a number from 0 to 10."),
         (&ruled, json!({ "type": "integer" }), "1,000", "Please enter the number without a thousands separator."),
+        (&ruled, json!({ "type": "integer" }), "1.000", "Please enter the number without a thousands separator."),
+        (&ruled, json!({ "type": "decimal", "max": "1" }), "1.234", "Permitted values: ≤ 1."),
         (&ruled, json!({ "type": "integer", "min": "18" }), "old", "The comment you entered is in an invalid format."),
     ] {
         for own in [Value::Null, json!("Mind it.")] {

@@ -34,7 +34,7 @@ pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, p
                 None if required.r#type == Some(RequiredType::All) && is_by_row(question) => {
                     (unfilled, MessageKey::EveryRow.into())
                 }
-                None => (unfilled, MessageKey::NeedsAnswer.into()),
+                None => (None, MessageKey::NeedsAnswer.into()),
             };
             return refuse(row, custom_message(reason));
         }

@@ -37,10 +37,7 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
     let numerical = question.subtype == Subtype::Numerical;
     match validation {
         Some(rule) if numerical && !is_number_rule(rule) => parse_number(text).map(|_| text.trim().to_owned()),
-        Some(rule) => normalize_by_rule(rule, text).map_err(|reason| match is_number_rule(rule) && has_groups(text) {
-            true => own_reason(validation, MessageKey::NeedsUngrouped.into()),
-            false => reason,
-        }),
+        Some(rule) => normalize_by_rule(rule, text),
         None if numerical => parse_number(text).map(|_| text.trim().to_owned()),
         None => Ok(text.to_owned()),
     }
@@ -150,7 +147,11 @@ fn normalize_by_rule(rule: &Validation, text: &str) -> Result<String, Reason> {
         ValidationType::Email => (trimmed, is_email(trimmed).then_some(0.0)),
         ValidationType::TextLength => (text, Some(f64::from(u32::try_from(text.chars().count()).unwrap_or(u32::MAX)))),
     };
-    let value = limited.ok_or_else(|| own_reason(Some(rule), MessageKey::NeedsForm.into()))?;
+    let value = limited.ok_or_else(|| {
+        let is_grouped = is_number_rule(rule) && has_groups(text);
+        let refusal = if is_grouped { MessageKey::NeedsUngrouped } else { MessageKey::NeedsForm };
+        own_reason(Some(rule), refusal.into())
+    })?;
     check_limits(rule, value).map(|()| text.to_owned())
 }
 
