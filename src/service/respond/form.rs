@@ -46,11 +46,13 @@ fn choice_answers(question: &Question, form: &Form, field: &str, language: &str)
     let mut answers: Vec<AnswerNew> = picked().filter(|id| !is_other(id)).map(choice_answer).collect();
     let Some(other) = other else { return answers };
     let typed = other_text(question, form, field, language);
+    // Browsers remove the line breaks of a text that they show in one line.
+    let shown = |name: &str| form.text(name).replace(['\r', '\n'], "");
     // A text in the field of the "other" option counts as that option: where one choice can be picked, if none is, and
-    // where several can, unless the form showed the option as picked, because then the respondent has unpicked it.
+    // where several can, unless the form showed the option as picked with this text: the respondent has unpicked it.
     let may_be_meant = match pick_rule(question) {
         Picks::One => answers.is_empty(),
-        _ => form.text(&fields::picked_other_field(field)).is_empty(),
+        _ => shown(&fields::other_field(field)) != shown(&fields::picked_other_field(field)),
     };
     let counts_as_other = picked().any(is_other) || (!is_blank(&typed) && (may_be_meant || !other.is_choice()));
     answers.extend(counts_as_other.then(|| other_answer(other, typed)));

@@ -694,6 +694,9 @@ fn other_is_picked_by_its_text_until_the_respondent_unpicks_it() {
     browser.send(&shown, "next");
     assert_eq!(answered().len(), 1, "it is unpicked, though its text is still there");
     assert_eq!(form(&browser.open()).first(&text_field), "");
+    shown.set(&text_field, &["another"]);
+    browser.send(&shown, "next");
+    assert_eq!(answered()[1]["text"], "another", "a text that is typed later counts");
 
     let (survey, collector) = asking(&world, &json!([question("single_choice")]));
     let choice = &details(&world, &survey)["pages"][0]["questions"][0]["answers"]["choices"][0]["id"];
@@ -705,6 +708,39 @@ fn other_is_picked_by_its_text_until_the_respondent_unpicks_it() {
     browser.send(&typed, "next");
     let stored = super::answers(&taken(&world, &collector)[0]);
     assert_eq!(stored[0].1, json!([{ "choice_id": choice }]), "the choice that is picked counts");
+}
+
+#[test]
+fn an_unpicked_other_stays_so_when_its_page_is_shown_with_an_error_until_another_text_is_typed() {
+    let options = json!({ "choices": [{ "text": "A" }], "other": { "text": "Else", "is_answer_choice": true } });
+    let question = json!({ "headings": [{ "heading": "Which?" }], "family": "multiple_choice", "subtype": "vertical",
+                           "answers": options });
+    let number = ruled(&json!({ "type": "integer", "text": "" }));
+    for (later, count) in [("mine", 1), ("another", 2)] {
+        let world = World::new();
+        let (survey, collector) = asking(&world, &json!([question, number]));
+        set(&world, &collector, &[("edit_response_type", "\"always\"")]);
+        let choice = &details(&world, &survey)["pages"][0]["questions"][0]["answers"]["choices"][0]["id"];
+        let browser = Browser::at(&world, &collector, None);
+        let mut typed = form(&browser.open());
+        let number_field = typed.fields.iter().rfind(|(name, _)| name.starts_with('q')).unwrap().0.clone();
+        let text_field = typed.fields.iter().find(|(name, _)| name.ends_with(".other")).unwrap().0.clone();
+        let field = text_field.strip_suffix(".other").unwrap();
+        typed.set(&text_field, &["mine"]);
+        browser.send(&typed, "next");
+        let mut shown = form(&browser.open());
+        shown.set(field, &[choice.as_str().unwrap()]);
+        shown.set(&number_field, &["old"]);
+        let refused = browser.send(&shown, "next");
+        assert!(text(&refused).contains("invalid format"), "{}", text(&refused));
+        let mut again = form(&refused);
+        again.set(&number_field, &["7"]);
+        again.set(&text_field, &[later]);
+        for _ in 0..2 {
+            browser.send(&again, "next");
+            assert_eq!(answered(&world, &collector).len(), count, "{later}");
+        }
+    }
 }
 
 #[test]

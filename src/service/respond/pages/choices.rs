@@ -211,11 +211,12 @@ fn render_input(field: &str, value: &str, fields: &Form, mode: SelectMode, face:
     }
 }
 
-/// A field that says that the "other" option was picked, so that it can be unpicked while its text stays.
+/// A field with the text of the "other" option when it was picked, so that it can be unpicked while its text stays.
 fn render_picked(other: &OtherOption, field: &str, fields: &Form) -> Markup {
     let picked = fields::picked_other_field(field);
-    let was_picked = fields.has_value(field, other.id.as_str()) || !fields.text(&picked).is_empty();
-    html! { @if was_picked { input type="hidden" name=(picked) value="yes"; } }
+    let is_picked = fields.has_value(field, other.id.as_str());
+    let text = if is_picked { fields.text(&fields::other_field(field)) } else { fields.text(&picked) };
+    html! { @if !text.is_empty() { input type="hidden" name=(picked) value=(text); } }
 }
 
 /// The field of the "other" option or of a comment, with its label.

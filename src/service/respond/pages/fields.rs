@@ -54,7 +54,7 @@ pub fn other_field(field: &str) -> String {
     format!("{field}.other")
 }
 
-/// The hidden field of a list that showed its "other" option as picked.
+/// The hidden field with the text of an "other" option that a list showed as picked.
 pub fn picked_other_field(field: &str) -> String {
     format!("{field}.picked")
 }
