@@ -2,7 +2,7 @@
 //! placeholder or as markup.
 
 use super::entities::decode_entities;
-use super::plain_text::split_tag;
+use super::plain_text::{next_tag, tag_name};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -69,13 +69,21 @@ fn escape_into(html: &mut String, text: &str) {
 }
 
 /// Where the content of an HTML document begins and ends: behind the tag that opens it, before the tag that ends it.
+/// What is in a comment is no tag: there are bodies for Outlook only.
 pub fn content_range(html: &str) -> Range<usize> {
-    let lower = html.to_ascii_lowercase();
-    let opened = ["<body", "</head>", "<html", "<!doctype"].iter().find_map(|tag| lower.find(tag));
-    let tag = opened.and_then(|at| html.get(at.saturating_add(1)..));
-    let start = tag.map_or(0, |tag| html.len().saturating_sub(split_tag(tag).1.len()));
-    let end = ["</body", "</html"].iter().find_map(|tag| lower.rfind(tag)).filter(|end| *end >= start);
-    start..end.unwrap_or(html.len())
+    let mut tags = Vec::new();
+    let mut rest = html;
+    while let Some((before, tag, after)) = next_tag(rest) {
+        let start = html.len().saturating_sub(rest.len()).saturating_add(before.len());
+        tags.push((tag_name(tag), start..html.len().saturating_sub(after.len())));
+        rest = after;
+    }
+    let opened = ["body", "/head", "html", "!doctype"]
+        .iter()
+        .find_map(|name| tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)));
+    let ended = ["/body", "/html"].iter().find_map(|name| tags.iter().rfind(|(tag, _)| tag.eq_ignore_ascii_case(name)));
+    let start = opened.map_or(0, |(_, place)| place.end);
+    start..ended.map(|(_, place)| place.start).filter(|end| *end >= start).unwrap_or(html.len())
 }
 
 /// Text as HTML: paragraphs, line breaks and links.
@@ -179,6 +187,14 @@ mod tests {
             ("<!doctype html><title>x</title></head><p>a</p></html>", "<p>a</p>"),
             ("<!doctype html>a", "a"),
             ("</body>a<body", ""),
+            (
+                "</head><!--[if mso]><body class=\"mso\"><![endif]--><!--[if !mso]><!--><body><!--<![endif]-->a</body>",
+                "<!--<![endif]-->a",
+            ),
+            (
+                "<html><style>/* <body> */</style><script>'</body>'</script>a<!-- </body> --></html>",
+                "<style>/* <body> */</style><script>'</body>'</script>a<!-- </body> -->",
+            ),
             ("a", "a"),
             ("", ""),
         ] {

@@ -7,17 +7,10 @@ pub fn to_text(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
     let mut link = None;
-    while let Some((before, after)) = rest.split_once('<') {
+    while let Some((before, tag, remaining)) = next_tag(rest) {
         push_words(&mut text, before);
-        if let Some(comment) = after.strip_prefix("!--") {
-            rest = comment.split_once("-->").map_or("", |(_, after)| after);
-            continue;
-        }
-        let (tag, remaining) = split_tag(after);
         rest = remaining;
-        let name_end =
-            tag.find(|c: char| c.is_whitespace() || (c == '/' && !tag.starts_with('/'))).unwrap_or(tag.len());
-        let name = tag.get(..name_end).unwrap_or_default().to_ascii_lowercase();
+        let name = tag_name(tag).to_ascii_lowercase();
         let opened = name.strip_prefix('/').unwrap_or(&name);
         let lines = lines_around(opened);
         // The first block of a list item is on the line of its mark.
@@ -26,12 +19,10 @@ pub fn to_text(html: &str) -> String {
             end_lines(&mut text, lines);
         }
         match name.as_str() {
-            // Nothing else in a head has text, and its end need not be written.
-            "style" | "script" | "title" => rest = skip_raw(rest, &name),
             "br" => text.push('\n'),
             "td" | "th" => push_words(&mut text, " "),
             "li" => text.push_str("- "),
-            "a" => link = attribute_value(tag.get(name_end..).unwrap_or_default(), "href"),
+            "a" => link = attribute_value(tag.get(name.len()..).unwrap_or_default(), "href"),
             "/a" => {
                 if let Some(address) = link.take().filter(|address| !text.ends_with(address.as_str())) {
                     text.push_str(&format!(" ({address})"));
@@ -61,6 +52,25 @@ fn end_lines(text: &mut String, lines: usize) {
     text.truncate(text.trim_end_matches(' ').len());
     let written = text.len().saturating_sub(text.trim_end_matches('\n').len());
     text.extend(std::iter::repeat_n('\n', lines.saturating_sub(written)));
+}
+
+/// The text before the next tag, the tag without its brackets, and what follows it. Of a comment, the tag is `!--`. What
+/// follows an element without tags in it is what follows its content: nothing else in a head has text, and the end of a
+/// head need not be written.
+pub fn next_tag(html: &str) -> Option<(&str, &str, &str)> {
+    let (before, after) = html.split_once('<')?;
+    if let Some(comment) = after.strip_prefix("!--") {
+        return Some((before, "!--", comment.split_once("-->").map_or("", |(_, after)| after)));
+    }
+    let (tag, rest) = split_tag(after);
+    let raw = ["style", "script", "title"].into_iter().find(|raw| raw.eq_ignore_ascii_case(tag_name(tag)));
+    Some((before, tag, raw.map_or(rest, |raw| skip_raw(rest, raw))))
+}
+
+/// The name of a tag, with the slash before it if it ends an element.
+pub fn tag_name(tag: &str) -> &str {
+    let end = tag.find(|c: char| c.is_whitespace() || (c == '/' && !tag.starts_with('/'))).unwrap_or(tag.len());
+    tag.get(..end).unwrap_or_default()
 }
 
 /// What follows the content of an element in which only its own end is a tag.
