@@ -81,6 +81,24 @@ fn a_browser_finds_a_translation_under_another_code_of_its_language() {
 }
 
 #[test]
+fn who_reads_traditional_chinese_does_not_get_simplified_chinese_instead_of_the_next_language() {
+    let world = translated();
+    let sql = "INSERT INTO translations (survey_id, language, enabled, created) VALUES (?, 'zh-cn', 1, 0)";
+    change(&world, sql, &[EVERY_KIND]);
+    for (asked, language) in [
+        ("zh-TW, en", "en"),
+        ("zh-Hant-HK, de", "de"),
+        ("zh-HK, zh;q=0.9", "zh-cn"),
+        ("zh-Hans-SG", "zh-cn"),
+        ("ZH-CN", "zh-cn"),
+        ("ZH", "zh-cn"),
+    ] {
+        let page = text(&asks(&world, asked).open());
+        assert!(page.contains(&format!("<html lang=\"{language}\"")), "{asked}: {page}");
+    }
+}
+
+#[test]
 fn a_respondent_picks_another_language_and_keeps_it() {
     let world = translated();
     let browser = asks(&world, "en");

@@ -86,6 +86,9 @@ pub const LANGUAGES: &[Language] = &[
     ("zu", "Zulu", "isiZulu"),
 ];
 
+/// Without a script or a region, Chinese is read as simplified. A variant such as `zh-tw` is not.
+const CHINESE: &str = "zh";
+
 /// Codes that mean a language of the table.
 const ALIASES: &[(&str, &str)] = &[
     ("nb", "no"),
@@ -95,16 +98,19 @@ const ALIASES: &[(&str, &str)] = &[
     ("zh-hk", "zh-tw"),
     ("zh-mo", "zh-tw"),
     ("zh-hant", "zh-tw"),
-    ("zh", "zh-cn"),
+    ("zh-hans", "zh-cn"),
+    ("zh-sg", "zh-cn"),
+    (CHINESE, "zh-cn"),
 ];
 
 /// The codes to look up for a browser's language, in order: its own, then those without its last parts, each with the
 /// code of the table that means the same.
 pub fn lookup_codes(code: &str) -> impl Iterator<Item = &str> {
     let prefixes = std::iter::successors(Some(code), |code| Some(code.rsplit_once('-')?.0));
-    prefixes.flat_map(|code| {
-        let alias = ALIASES.iter().find(|(other, _)| other.eq_ignore_ascii_case(code));
-        std::iter::once(code).chain(alias.map(|(_, known)| *known))
+    prefixes.flat_map(move |prefix| {
+        let alias = ALIASES.iter().find(|(other, _)| other.eq_ignore_ascii_case(prefix));
+        let alias = alias.filter(|(other, _)| *other != CHINESE || prefix == code);
+        std::iter::once(prefix).chain(alias.map(|(_, known)| *known))
     })
 }
 
