@@ -1,6 +1,6 @@
 //! What programs use to be connected: the documents about the server, codes, tokens, and registrations.
 
-use super::record::{call_record, end_connection};
+use super::record::{call_record, end_connection, end_session};
 use crate::edge::session::look_up_record;
 use crate::edge::{PlatformRandom, RequestContext, convert};
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply};
@@ -116,10 +116,10 @@ async fn revoke(context: &RequestContext) -> Result<(), Problem> {
         let opened = AgentToken::open_refresh(&context.config, sealed, context.now)
             .or_else(|| AgentToken::open_access(&context.config, sealed, context.now));
         if let Some(token) = opened {
+            // First the session: a connection that is removed already could not be ended when the client tries again.
+            end_session(context, token.session.account, token.session.id).await?;
             let command = AgentsCommand::Remove(object_name(&token.session.id));
-            if let AgentsReply::Is(connection) = call_record(context, &token.session.public_id(), &command).await? {
-                end_connection(context, &connection).await?;
-            }
+            call_record(context, &token.session.public_id(), &command).await?;
         }
     }
     Ok(())

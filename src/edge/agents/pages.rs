@@ -99,9 +99,13 @@ async fn is_open(context: &RequestContext, connection: &Connection) -> Result<bo
 
 async fn end(context: &RequestContext, owners: Vec<String>, id: &str) -> Result<Option<Response>, Problem> {
     for owner in owners {
-        if let AgentsReply::Is(connection) = call_record(context, &owner, &AgentsCommand::Remove(id.to_owned())).await?
-        {
+        let AgentsReply::All(listed, _) = call_record(context, &owner, &AgentsCommand::List).await? else {
+            return Err(Problem::Internal);
+        };
+        if let Some(connection) = listed.into_iter().find(|connection| connection.id == id) {
+            // First the session: a connection that is removed already could not be ended when the user tries again.
             end_connection(context, &connection).await?;
+            call_record(context, &owner, &AgentsCommand::Remove(connection.id)).await?;
             return Ok(Some(Response::empty(204)));
         }
     }

@@ -7,6 +7,7 @@ use crate::gateway::agents::stored::Stored as _;
 use crate::gateway::agents::value::{ToValue as _, Value};
 use crate::gateway::problem::Problem;
 use crate::gateway::records::RecordsCommand;
+use crate::gateway::session::{AccountName, SessionId};
 use crate::gateway::session_object::SessionCommand;
 use crate::spec::gateway::SessionEnd;
 use crate::wire::text::hex_digit_value;
@@ -36,6 +37,15 @@ pub(super) async fn end_connection(context: &RequestContext, connection: &Connec
     let (Some(account), Some(id)) = (read_id(&connection.account), read_id(&connection.id)) else {
         return Err(Problem::Internal);
     };
+    end_session(context, account, id).await
+}
+
+/// Ends the session of a connection by the ids in its tokens. It can be repeated.
+///
+/// # Errors
+///
+/// If the end can neither be stored nor remembered.
+pub(super) async fn end_session(context: &RequestContext, account: AccountName, id: SessionId) -> Result<(), Problem> {
     session::end_at_account(context, account, SessionCommand::End(id, SessionEnd::SignedOut)).await?;
     isolate_state::with_record_cache(|cache| cache.update(id, None, context.now));
     Ok(())
