@@ -1121,6 +1121,10 @@ fn each_row_of_several_has_its_mean() {
     let design = |choices: &[Value]| json!({ "choices": choices, "rows": [{ "id": "8", "text": "X" }, { "id": "9", "text": "Y" }] });
     let scale = [choice("4", json!(4)), choice("5", json!(5)), missing.clone()];
     let halves = [choice("4", json!(0.5)), choice("5", json!(1))];
+    let below = [choice("4", json!(-1.25)), choice("5", json!(2))];
+    let thirds = [choice("4", json!(0.333)), choice("5", json!(1))];
+    let mut one_left = design(&scale);
+    one_left["rows"][1]["visible"] = json!(false);
     let plain = [choice("4", Value::Null), choice("5", Value::Null), missing];
     let questions = [
         question("10", ["matrix", "rating"], &design(&scale)),
@@ -1128,6 +1132,9 @@ fn each_row_of_several_has_its_mean() {
         question("12", ["matrix", "single"], &design(&plain)),
         question("13", ["matrix", "single"], &design(&halves)),
         question("14", ["matrix", "multi"], &design(&scale)),
+        question("15", ["matrix", "single"], &design(&below)),
+        question("16", ["matrix", "single"], &design(&thirds)),
+        question("17", ["matrix", "rating"], &one_left),
     ];
     let counted = |id: &str, counts: [u64; 3]| {
         let choices = ["4", "5", "6"].iter().zip(counts).map(|(id, count)| json!({ "id": id, "count": count }));
@@ -1137,15 +1144,25 @@ fn each_row_of_several_has_its_mean() {
     let rollups = questions
         .each_ref()
         .map(|question| json!({ "id": question["id"], "summary": [{ "answered": 27, "rows": rows }] }));
+    let mut rollups = rollups.to_vec();
+    let only = json!([{ "answered": 27, "stats": { "mean": 4.05 }, "rows": [rows[0], counted("9", [0, 0, 0])] }]);
+    rollups.last_mut().unwrap()["summary"] = only;
     let replies = [
         json!({ "id": "1", "title": "S", "pages": [{ "questions": questions }] }),
-        json!({ "data": rollups, "total": 5 }),
+        json!({ "data": rollups, "total": 8 }),
     ];
     let found = result("summarise", &json!({ "survey_id": "1" }), &replies);
     let means = |question: usize| [0, 1].map(|row| found["questions"][question]["rows"][row]["mean"].as_f64());
     assert_eq!(means(0), [Some(4.05), None], "who picked N/A has no weight");
     assert_eq!(means(1), [Some(1.05), None], "ranks are places");
-    assert_eq!([means(2), means(3), means(4)], [[None, None]; 3], "no weights, parts of a whole, several picks");
+    assert_eq!([means(2), means(4), means(6)], [[None, None]; 3], "no weights, several picks, thousandths");
+    assert_eq!([means(3), means(5)], [[Some(0.53), None], [Some(-1.09), None]], "weights with decimals and below zero");
+    let last = &found["questions"][7];
+    assert_eq!(
+        (last["mean"].as_f64(), last["rows"].as_array().unwrap().len()),
+        (Some(4.05), 1),
+        "of the row that is left"
+    );
 }
 
 /// A summary of a survey of so many questions, of which the service lists these places. Returns the pages that were asked for.

@@ -109,11 +109,13 @@ fn describe(question: &Question, rollup: &Value) -> Value {
         shown.insert("choices", Value::Array(counted));
     }
     // A mean of several rows would be one of different things, and of a ranking always the same.
-    let has_rows = question.rows.len() > 1;
     let rows = list(summary, "rows");
+    let has_answers = |row: &Value| list(row, "choices").iter().any(|choice| number(choice, "count") > 0);
+    let shown_rows = rows.iter().filter(|row| is_shown(find_option(row, &question.rows), has_answers(row)));
+    let visible = question.rows.iter().filter(|row| !row.is_deleted).count();
+    let has_rows = visible.max(shown_rows.clone().count()) > 1;
     if !rows.is_empty() {
-        let has_answers = |row: &Value| list(row, "choices").iter().any(|choice| number(choice, "count") > 0);
-        let rows = rows.iter().filter(|row| is_shown(find_option(row, &question.rows), has_answers(row))).map(|row| {
+        let rows = shown_rows.map(|row| {
             let chosen = list(row, "choices");
             // In a row, the base is those who have answered the row: their number is known where each has one answer.
             let sum = chosen.iter().map(|choice| number(choice, "count")).fold(0, u64::saturating_add);
@@ -143,16 +145,24 @@ fn describe(question: &Question, rollup: &Value) -> Value {
     Value::Object(shown)
 }
 
-/// The mean of counted choices; `None` without counts, and where a weight is not whole or is negative.
+/// The mean of counted choices; `None` without counts, and where a weight has more than two decimals.
 fn mean_of(choices: &[Value], names: &[Choice]) -> Option<Value> {
-    let (mut sum, mut base) = (0_u64, 0_u64);
+    let (mut sum, mut base) = (0_i64, 0_u64);
     for choice in choices {
-        let Some(known) = find_option(choice, names).filter(|known| !known.weight.is_null()) else { continue };
+        let Some(Value::Number(weight)) = find_option(choice, names).map(|known| &known.weight) else { continue };
         let count = number(choice, "count");
-        sum = sum.saturating_add(known.weight.as_u64()?.saturating_mul(count));
+        sum = sum.saturating_add(hundredths(weight)?.saturating_mul(i64::try_from(count).ok()?));
         base = base.saturating_add(count);
     }
-    (base > 0).then(|| decimal(sum, base, 100))
+    let sign = if sum < 0 { "-" } else { "" };
+    let mean = decimal(sum.unsigned_abs(), base.saturating_mul(100), 100).to_json();
+    (base > 0).then(|| Value::Number([sign, &mean].concat()))
+}
+
+/// A number as hundredths: its digits without the point, with two decimals.
+fn hundredths(number: &str) -> Option<i64> {
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    [whole, decimals, "00".get(decimals.len()..)?].concat().parse().ok()
 }
 
 /// The counts of choices, with percent if the base is known.
