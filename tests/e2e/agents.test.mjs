@@ -149,8 +149,9 @@ test("the_account_page_lists_agents_and_their_calls_and_ends_them", async () => 
     assert.deepEqual(await violations(page), []);
     await picture(page, `agents-account-${colorScheme}`);
   }
+  const connections = await page.locator("#agents .entries li").count();
   await page.locator("#agents li", { hasText: "Test agent" }).first().getByRole("button").click();
-  await page.waitForFunction(() => document.querySelectorAll("#agents .entries li").length === 1);
+  await page.waitForFunction((left) => document.querySelectorAll("#agents .entries li").length === left, connections - 1);
   await page.waitForFunction(() => document.activeElement?.matches("#agents .entries .button, h1") && document.getElementById("announcer").textContent.trim() === "The connection is ended");
   assert.equal((await agent.call("tools/list")).status, 401);
   await leave();
