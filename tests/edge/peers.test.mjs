@@ -1,9 +1,10 @@
-// The benchmark's plain program writes the pages of a survey that the service writes. The benchmark compares all bodies before
-// it measures, but is no part of the tests.
+// The benchmark's plain program writes the pages of a survey and the account that the service writes. The benchmark compares
+// all bodies before it measures, but is no part of the tests.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { FORM, answeredSurvey } from "../../scripts/bench_service_data.mjs";
+import { api as plainApi } from "../../scripts/peers/plain/api.mjs";
 import { endPage, surveyPage } from "../../scripts/peers/plain/pages.mjs";
 import { underTest } from "./harness.mjs";
 
@@ -37,4 +38,13 @@ test("the_plain_program_of_the_benchmark_writes_the_pages_of_the_service", async
   const headers = { ...FORM, "Sec-Fetch-Site": "same-origin", Cookie: shown.headers.getSetCookie()[0].split(";")[0] };
   const ended = await fetch(new URL(link, tested.origin), { method: "POST", headers, body: sent.toString() });
   assert.equal(endPage(context, survey), await ended.text());
+});
+
+test("the_plain_program_of_the_benchmark_writes_the_account_of_the_service", async () => {
+  const ours = await api("GET", "/v3/users/me");
+  const stored = { ...ours, created: Date.parse(ours.date_created), last_login: Date.parse(ours.date_last_login), email_verified: Number(ours.email_verified) };
+  const context = { origin: tested.origin, db: { statement: () => ({ get: () => stored }) } };
+  const caller = { user_id: ours.id, plan: ours.account_type, ...ours.scopes };
+  const { value } = plainApi(context, caller, "GET", new URL(ours.href));
+  assert.equal(JSON.stringify(value), JSON.stringify(ours));
 });

@@ -1,7 +1,7 @@
 // The API of the plain service: the user, the list of surveys, a survey's details, its responses in bulk, a new response.
 
 import { Invalid, checkAnswers } from "./answers.mjs";
-import { Refusal, linkKey, loadDesign, sha256, storeResponse, toTheMinute, withOffset } from "./database.mjs";
+import { Refusal, linkKey, loadDesign, sha256, storeResponse, toTheMinute, withMicroseconds, withOffset } from "./database.mjs";
 
 const PER_PAGE_MAX = 1000;
 const PAID = new Set(["advantage", "standard", "premier", "team", "enterprise"]);
@@ -71,7 +71,7 @@ function me({ db, origin }, { user_id, plan, granted, available }) {
     email_verified: user.email_verified === 1,
     account_type: plan,
     date_created: withOffset(user.created),
-    date_last_login: withOffset(user.last_login),
+    date_last_login: withMicroseconds(user.last_login),
     question_types: Object.fromEntries(Object.entries(QUESTION_TYPES).map(([name, needsPlan]) => [`${name}_question_type`, paid || !needsPlan])),
     scopes: { granted, available },
     sso_connections: [],

@@ -2,7 +2,6 @@
 // returns; and the keys and hashes of the Canvass service, so that both know the same tokens and links.
 
 import { createHash, createHmac, hkdfSync } from "node:crypto";
-import Database from "better-sqlite3";
 
 /** A refusal with its HTTP status. */
 export class Refusal extends Error {
@@ -12,9 +11,8 @@ export class Refusal extends Error {
   }
 }
 
-/** Opens a database. Its `statement(sql)` prepares each text once. */
-export function openDatabase(file) {
-  const db = new Database(file);
+/** Prepares a database of better-sqlite3. Its `statement(sql)` prepares each text once. */
+export function withStatements(db) {
   db.pragma("journal_mode = WAL");
   db.pragma("synchronous = FULL");
   db.pragma("foreign_keys = ON");
@@ -50,6 +48,9 @@ export const linkKey = (key, ids) =>
 
 /** A date with offset, to the second. */
 export const withOffset = (time) => `${new Date(time).toISOString().slice(0, 19)}+00:00`;
+
+/** A date with microseconds. */
+export const withMicroseconds = (time) => `${new Date(time).toISOString().slice(0, 23)}000+00:00`;
 
 /** A date to the minute. */
 export const toTheMinute = (time) => `${new Date(time).toISOString().slice(0, 16)}:00`;

@@ -4,8 +4,9 @@
 // PLAIN is JSON: `file` of the database, `port`, `origin` of the links in responses, and the service's `key`.
 
 import http from "node:http";
+import Database from "better-sqlite3";
 import { account, api } from "./api.mjs";
-import { openDatabase } from "./database.mjs";
+import { withStatements } from "./database.mjs";
 import { respond } from "./respond.mjs";
 
 const BODY_MAX = 1_000_000;
@@ -15,7 +16,7 @@ const QUOTA = { minute: NO_LIMIT, day: NO_LIMIT };
 const SECONDS = { minute: 60, day: 86_400 };
 
 const settings = JSON.parse(process.env.PLAIN);
-const context = { ...settings, db: openDatabase(settings.file) };
+const context = { ...settings, db: withStatements(new Database(settings.file)) };
 
 /** Requests of each app in the current minute and day. */
 const spent = new Map();
