@@ -61,6 +61,8 @@ fn s74_a_survey_with_many_responses_is_gone_at_once_and_its_rows_go_some_at_a_ti
         "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
          VALUES ('w', '{owner}', 'c', 'n', 'response_deleted', 'u', 0, 0)"
     ));
+    // The actor's memory has not seen that write.
+    world.evict_all();
     let before = left();
     world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*database)).unwrap();
     let told = sql("SELECT type, object_id, resources FROM events");

@@ -2,9 +2,9 @@
 
 use crate::support::database::Database;
 use crate::support::{Answered, World, people, surveys};
-use canvass::service::actor::chunked_work::ChunkedWork;
+use crate::take::browser::{Browser, form, set, text};
+use crate::take::{fill_page, poll};
 use canvass::service::actor::kept_answers::{AnswerBasis, KeptAnswers};
-use canvass::service::actor::memory::ActorMemory;
 use canvass::service::actor::protocol::{ActorId, ActorReply};
 use canvass::service::actor::token;
 use canvass::service::store::generations::{CASCADES, Generations, TABLES, TableSet, TrackedSql};
@@ -228,18 +228,20 @@ fn the_number_of_responses_is_counted_once_for_all_pages_and_again_after_a_write
 
 #[test]
 fn the_memory_for_kept_rows_is_bounded_by_their_bytes() {
-    let (memory, work, database) = (ActorMemory::default(), ChunkedWork::default(), Database::new());
-    let runs = |number: i64| {
-        let statement = "SELECT hex(zeroblob(500000)) AS text, ? AS number";
+    let (generations, database) = (Generations::default(), Database::new());
+    let tracked = TrackedSql::new(&database, &generations);
+    let runs = |number: i64, bytes: i64| {
+        let statement = "SELECT hex(zeroblob(? / 2)) AS text, ? AS number";
         database.load();
-        memory.kept_rows(&work, &database, statement, &[number.into()]).unwrap();
+        tracked.run_kept(statement, &[bytes.into(), number.into()]).unwrap();
         database.load().statements
     };
     for number in 0..20 {
-        assert_eq!(runs(number), 1);
+        assert_eq!(runs(number, 400_000), 1);
     }
-    assert_eq!(runs(19), 0, "the last one is kept");
-    assert_eq!(runs(0), 1, "20 MB are not");
+    assert_eq!(runs(19, 400_000), 0, "the last one is kept");
+    assert_eq!(runs(0, 400_000), 1, "8 MB are not");
+    assert_eq!([runs(21, 600_000), runs(21, 600_000)], [1, 1], "nor is a long result");
 }
 
 #[test]
@@ -346,4 +348,56 @@ fn s101_an_answer_that_is_read_again_crosses_from_the_team_once_and_only_while_i
     let hash = token::verify_token(&world.service.config, &world.token("private")).unwrap().hash;
     world.database(&team()).run("UPDATE grants SET revoked = 1 WHERE token_hash = ?", &[hash.into()]).unwrap();
     assert_eq!(read().status, 401);
+}
+
+#[test]
+fn rows_are_kept_until_a_table_of_their_statement_is_written_or_a_write_is_rolled_back() {
+    let (generations, database) = (Generations::default(), Database::new());
+    database.run("CREATE TABLE webhooks (id TEXT)", &[]).unwrap();
+    database.run("CREATE TABLE pages (id TEXT)", &[]).unwrap();
+    let tracked = TrackedSql::new(&database, &generations);
+    let read = |id: &str| {
+        database.load();
+        let rows = tracked.run_kept("SELECT COUNT(*) AS total FROM webhooks WHERE id >= ?", &[id.into()]).unwrap();
+        (rows[0].integer("total"), database.load().statements)
+    };
+    let write = |table: &str| drop(tracked.run(&format!("INSERT INTO {table} VALUES ('b')"), &[]).unwrap());
+    assert_eq!((read("a"), read("a"), read("c")), ((0, 1), (0, 0), (0, 1)), "other values have rows of their own");
+    write("pages");
+    assert_eq!(read("a"), (0, 0));
+    write("webhooks");
+    assert_eq!((read("a"), read("a"), read("c")), ((1, 1), (1, 0), (0, 1)));
+    tracked
+        .transaction(&mut || {
+            write("webhooks");
+            assert_eq!(read("a").0, 2);
+            TransactionEnd::Rollback
+        })
+        .unwrap();
+    assert_eq!((read("a"), read("a")), ((1, 1), (1, 0)));
+    assert_eq!(tracked.tables_read(), TableSet::of_statement("webhooks"), "kept rows count as read");
+    generations.forget_rows();
+    assert_eq!(read("a"), (1, 1));
+}
+
+#[test]
+fn a_respondents_page_and_a_new_response_run_few_statements() {
+    let world = poll();
+    set(&world, surveys::LUNCH_LINK, &[("allow_multiple_responses", "true")]);
+    let design = world.get("owner", &format!("/v3/surveys/{}/details", surveys::LUNCH)).ok();
+    let target = format!("/v3/collectors/{}/responses", surveys::LUNCH_LINK);
+    let mut counts = Vec::new();
+    for _ in 0..2 {
+        let browser = Browser::at(&world, surveys::LUNCH_LINK, None);
+        world.most();
+        let mut filled = form(&browser.open());
+        let opened = world.most().statements;
+        fill_page(&design["pages"][0], &mut filled);
+        assert!(text(&browser.send(&filled, "next")).contains("Thank you"));
+        let sent = world.most().statements;
+        world.post("owner", &target, json!({ "pages": [], "response_status": "partial" })).ok();
+        counts.push((opened, sent, world.most().statements));
+    }
+    // With the two statements of the transaction. The first time, what is kept in memory is read too.
+    assert_eq!(counts[1], (5, 10, 8), "{counts:?}");
 }

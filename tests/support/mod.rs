@@ -139,6 +139,7 @@ impl World {
         let memory = self.memory(place);
         memory.answers.take();
         memory.objects.take();
+        memory.generations.forget_rows();
         self.stored(place)
     }
 

@@ -7,8 +7,8 @@ use crate::service::store::recent_values::RecentValues;
 use std::any::Any;
 use std::rc::Rc;
 
-/// Bytes of all values. Our choice, as for the answers of a team.
-const BYTES_MAX: usize = 9_000_000;
+/// Bytes of all values. Our choice.
+const BYTES_MAX: usize = 7_000_000;
 
 /// Bytes of one value.
 const VALUE_BYTES_MAX: usize = 4_500_000;

@@ -75,7 +75,7 @@ impl SurveyLocale {
              FROM translations
              WHERE survey_id = ? AND enabled
              ORDER BY language";
-        let rows = context.memory.kept_rows(context.chunked_work, context.sql, statement, values![survey_id]);
+        let rows = context.sql.run_kept(statement, values![survey_id]);
         let translated = rows.map_err(internal_error)?.iter().map(|row| row.text("language")).collect::<Vec<_>>();
         let languages: Vec<String> = std::iter::once(own.to_owned()).chain(translated).collect();
         let requested = requested_languages(context.request);
@@ -241,7 +241,6 @@ impl DesignTranslation {
     pub fn load(
         context: RespondContext,
         survey_id: &str,
-        own: &str,
         chosen: Option<&str>,
     ) -> Result<Option<(SurveyLocale, Design)>, RespondError> {
         let pending = context.chunked_work.take_state(|state: &DesignTranslation| state.design.survey_id == survey_id);
@@ -251,7 +250,7 @@ impl DesignTranslation {
                 let design = Design::load(context.design_source(), survey_id).map_err(internal_error)?;
                 let Some(design) = design else { return Ok(None) };
                 Box::new(DesignTranslation {
-                    locale: SurveyLocale::load_for(context, survey_id, own, chosen)?,
+                    locale: SurveyLocale::load_for(context, survey_id, &design.survey.language, chosen)?,
                     design,
                     done: 0,
                 })

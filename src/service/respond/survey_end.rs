@@ -75,9 +75,7 @@ pub fn render_end(
             Some(record.map_err(internal_error)?.ok_or(RespondError::NotFound)?)
         }
     };
-    // The response that was just stored may have closed the collector.
-    let current = CollectorSettings::load_for_link(survey.context.sql, survey.context.link).map_err(internal_error)?;
-    let edits = current.is_some_and(|current| progress.may_be_edited(&current, survey.context.now));
+    let edits = progress.may_be_edited(collector, survey.context.now) && is_still_open(survey)?;
     let end = EndPage {
         thanks: thank_you_text(survey),
         score: record.as_ref().and_then(|record| quiz_score(survey, record)),
@@ -95,6 +93,13 @@ pub fn render_end(
     let counting = ChoiceCounting::for_results(survey.context, &collector.survey_id)?;
     let (pending, html) = (end.tallies.into(), String::new());
     Ok(pause_with(survey.context, Box::new(EndRender { skeleton: page, counting, pending, html })))
+}
+
+/// Whether the collector is open to changes after the response that was just stored, which may have closed it.
+fn is_still_open(survey: &SurveySession) -> Result<bool, RespondError> {
+    let SurveySession { context, .. } = survey;
+    let current = CollectorSettings::load_for_link(context.sql, context.link).map_err(internal_error)?;
+    Ok(current.is_some_and(|current| current.may_edit(context.now)))
 }
 
 /// A last page in progress, which shows the answers of all respondents so far.

@@ -14,8 +14,7 @@ use super::pages::survey_page::SurveyPage;
 use super::pages::{FieldError, PageMessages, field_errors, takes_a_file};
 use super::respondent::{Progress, Respondent};
 use super::{RespondContext, internal_error};
-use crate::service::store::sql::{first_row, values};
-use crate::service::surveys::answers::{Design, DesignPage, Record, Violation, answer_parts, is_slider};
+use crate::service::surveys::answers::{Design, DesignPage, Record, SurveyTexts, Violation, answer_parts, is_slider};
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::Parts;
@@ -70,24 +69,16 @@ impl<'a> SurveySession<'a> {
         let collector = CollectorSettings::load_for_link(context.sql, context.link)
             .map_err(internal_error)?
             .ok_or(RespondError::NotFound)?;
-        let row = first_row(
-            context.sql,
-            "SELECT title, language, body
-             FROM surveys
-             WHERE id = ?",
-            values![collector.survey_id.as_str()],
-        );
-        let row = row.map_err(internal_error)?.ok_or(RespondError::NotFound)?;
-        let translated = DesignTranslation::load(context, &collector.survey_id, &row.text("language"), language)?;
-        let (mut survey_locale, design) = translated.ok_or(RespondError::NotFound)?;
-        let (mut title, mut body) = (row.text("title"), row.json("body"));
+        let translated = DesignTranslation::load(context, &collector.survey_id, language)?;
+        let (mut survey_locale, mut design) = translated.ok_or(RespondError::NotFound)?;
+        let SurveyTexts { mut title, language: own, mut body } = std::mem::take(&mut design.survey);
         survey_locale.translate_survey(context, &collector.survey_id, &mut title, &mut body).map_err(internal_error)?;
         Ok(SurveySession {
             context,
             collector,
             design,
             title,
-            own_locale: Locale::from_codes([row.text("language").as_str()]),
+            own_locale: Locale::from_codes([own.as_str()]),
             survey_locale,
             body,
         })

@@ -5,8 +5,10 @@
 //! statement. No handler says which tables it reads or writes. A name that is not meant as a table only makes an answer
 //! expire early.
 
+use super::kept_rows::{KeptRows, key_of};
 use super::sql::{Row, Sql, SqlError, TransactionEnd, Value};
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 /// The tables of a team, sorted. A test compares them with the schema.
 pub const TABLES: [&str; 46] = [
@@ -140,12 +142,14 @@ pub struct Generations {
     written: RefCell<[u64; TABLES.len()]>,
     /// In the order of length and text.
     statements: RefCell<Vec<StatementUse>>,
+    /// Rows that are kept in memory, with the tables of their statement and the number of the last write before they were read.
+    rows: RefCell<KeptRows<(TableSet, u64)>>,
 }
 
 impl Default for Generations {
     fn default() -> Generations {
-        let statements = RefCell::default();
-        Generations { last: Cell::new(0), written: RefCell::new([0; TABLES.len()]), statements }
+        let (statements, rows) = Default::default();
+        Generations { last: Cell::new(0), written: RefCell::new([0; TABLES.len()]), statements, rows }
     }
 }
 
@@ -158,6 +162,11 @@ impl Generations {
     /// Whether none of the tables was written after the write with this number.
     pub fn are_unchanged(&self, tables: TableSet, since: u64) -> bool {
         self.written.borrow().iter().enumerate().all(|(index, last)| *last <= since || !tables.contains(index))
+    }
+
+    /// Forgets all rows, with the data of the actor.
+    pub fn forget_rows(&self) {
+        self.rows.take();
     }
 
     fn mark_written(&self, tables: TableSet) {
@@ -232,6 +241,21 @@ impl Sql for TrackedSql<'_> {
             self.generations.mark_written(tables);
         }
         self.sql.run(text, params)
+    }
+
+    fn run_kept(&self, text: &str, params: &[Value]) -> Result<Rc<Vec<Row>>, SqlError> {
+        let (key, generations) = (key_of(text, params), self.generations);
+        let (tables, _) = generations.use_of(text);
+        let is_current = |(tables, since): &(TableSet, u64)| generations.are_unchanged(*tables, *since);
+        let kept = generations.rows.borrow_mut().find(&key, is_current);
+        if let Some(rows) = kept {
+            self.read.set(self.read.get().union(tables));
+            return Ok(rows);
+        }
+        let since = generations.now();
+        let rows = Rc::new(self.run(text, params)?);
+        generations.rows.borrow_mut().keep(key, Rc::clone(&rows), (tables, since));
+        Ok(rows)
     }
 
     fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError> {

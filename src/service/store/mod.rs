@@ -16,6 +16,7 @@ pub(super) mod filter;
 pub mod generations;
 pub mod ids;
 pub(super) mod job_queue;
+mod kept_rows;
 pub(super) mod mac;
 pub mod mac_keys;
 pub mod password;

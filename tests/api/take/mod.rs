@@ -72,7 +72,7 @@ fn taken(world: &World, collector: &str) -> Vec<Value> {
 }
 
 /// Fills in every question of a page of the design; what the API must say of each.
-fn fill_page(page: &Value, form: &mut Form) -> Vec<(String, Value)> {
+pub fn fill_page(page: &Value, form: &mut Form) -> Vec<(String, Value)> {
     let questions = page["questions"].as_array().unwrap().iter().filter(|question| question["visible"] == true);
     let filled = questions
         .filter_map(|question| Some((question["id"].as_str().unwrap().to_owned(), kinds::fill(question, form)?)));

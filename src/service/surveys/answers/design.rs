@@ -19,6 +19,19 @@ pub struct Design {
     pub quiz: Option<QuizOptions>,
     /// The names of the custom variables.
     pub variables: Vec<String>,
+    /// The title, the language and the settings of the survey.
+    pub survey: SurveyTexts,
+}
+
+/// What the row of a survey says to respondents.
+#[derive(Debug, Clone, Default)]
+pub struct SurveyTexts {
+    /// The title.
+    pub title: String,
+    /// The code of its own language.
+    pub language: String,
+    /// The settings, such as the texts of the buttons.
+    pub body: Value,
 }
 
 /// A page of a design.

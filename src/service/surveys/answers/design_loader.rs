@@ -1,9 +1,8 @@
 //! Loads a design from the database in pieces, some questions at a time.
 
-use super::design::{Design, DesignPage, parse_question};
-use crate::service::actor::chunked_work::{CHUNK_CELLS, ChunkedWork, QUESTION_COST_CELLS};
-use crate::service::actor::context::Context;
-use crate::service::actor::memory::ActorMemory;
+use super::design::{Design, DesignPage, SurveyTexts, parse_question};
+use super::design_source::DesignSource;
+use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
 use crate::service::store::generations::TableSet;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::resources::surveys::QuizOptions;
@@ -52,24 +51,6 @@ pub struct DesignLoader {
     cells: i64,
 }
 
-/// What a design is loaded with: the memory of the actor, the work, and the database.
-#[derive(Clone, Copy)]
-pub struct DesignSource<'a> {
-    /// Where designs are kept.
-    pub memory: &'a ActorMemory,
-    /// The work in pieces.
-    pub chunked_work: &'a ChunkedWork,
-    /// The database.
-    pub sql: &'a dyn Sql,
-}
-
-impl Context<'_> {
-    /// What a survey's design is loaded with.
-    pub fn design_source(&self) -> DesignSource<'_> {
-        DesignSource { memory: self.memory, chunked_work: self.chunked_work, sql: self.sql }
-    }
-}
-
 /// The tables of pages and questions.
 pub fn design_tables() -> TableSet {
     TableSet::of_statement("pages questions")
@@ -111,27 +92,37 @@ impl DesignLoader {
     ///
     /// Fails if a statement fails.
     pub fn start_load(source: DesignSource<'_>, survey_id: &str) -> Result<Option<DesignLoader>, SqlError> {
+        let statement = "SELECT id, title, language, body, modified FROM surveys WHERE id = ?";
+        let survey = first_row(source.sql, statement, values![survey_id])?;
+        survey.map(|survey| DesignLoader::of_survey(source, &survey)).transpose()
+    }
+
+    /// Starts loading the design of a survey whose row was just read: its id, title, language, settings and last change.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
+    pub fn of_survey(source: DesignSource<'_>, survey: &Row) -> Result<DesignLoader, SqlError> {
         let DesignSource { memory, chunked_work, sql } = source;
-        let since = memory.generations.now();
-        let survey = first_row(sql, "SELECT body, modified FROM surveys WHERE id = ?", values![survey_id])?;
-        let Some(survey) = survey else { return Ok(None) };
+        let (since, survey_id) = (memory.generations.now(), survey.text("id"));
         let body = survey.json("body");
-        let kept = memory.objects.borrow_mut().find(&kept_key(survey_id), &memory.generations, chunked_work);
+        let kept = memory.objects.borrow_mut().find(&kept_key(&survey_id), &memory.generations, chunked_work);
         let was_kept = kept.is_some();
         let pages: Rc<Vec<DesignPage>> = match kept {
             Some(pages) => pages,
-            None => Rc::new(read_pages(sql, survey_id)?),
+            None => Rc::new(read_pages(sql, &survey_id)?),
         };
         let described: usize = pages.iter().map(|page| page.description.len()).sum();
         let quiz = body.get("quiz_options").cloned().and_then(payload::from_value::<QuizOptions>);
         let variables = body.get("custom_variables").and_then(Value::as_object);
-        Ok(Some(DesignLoader {
+        Ok(DesignLoader {
             page_indexes: order::collect_map(pages.iter().enumerate().map(|(index, page)| (page.id.0.clone(), index))),
             design: Design {
-                survey_id: survey_id.to_owned(),
+                survey_id,
                 pages,
                 quiz: quiz.filter(|quiz| quiz.is_quiz_mode),
                 variables: variables.map(|names| names.keys().cloned().collect()).unwrap_or_default(),
+                survey: SurveyTexts { title: survey.text("title"), language: survey.text("language"), body },
             },
             after: QuestionPosition::default(),
             modified: survey.timestamp("modified"),
@@ -140,7 +131,7 @@ impl DesignLoader {
             was_kept,
             since,
             cells: i64::try_from(described.div_ceil(CELL_BYTES)).unwrap_or(i64::MAX),
-        }))
+        })
     }
 
     /// Loads the next piece. Returns whether the design is complete, or `None` if the survey was deleted. If the survey

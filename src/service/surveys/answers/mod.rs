@@ -11,6 +11,7 @@ mod clearing;
 pub mod dates;
 mod design;
 mod design_loader;
+mod design_source;
 mod options;
 mod persist;
 mod quiz;
@@ -26,12 +27,13 @@ pub use answer_reader::AnswerReader;
 pub use check::{AnswerCollector, CheckedAnswers, Completeness, merge_answers, missing_answers};
 pub use clearing::{clear_responses, clear_some, delete_responses};
 pub use design::{
-    Design, DesignPage, answer_parts, as_option, choices_of, columns_of, date_style, is_slider, other_option,
-    parse_question, pick_rule, rows_of,
+    Design, DesignPage, SurveyTexts, answer_parts, as_option, choices_of, columns_of, date_style, is_slider,
+    other_option, parse_question, pick_rule, rows_of,
 };
 pub use design_loader::{
-    DesignLoader, DesignSource, QuestionPosition, design_tables, has_more_questions, next_questions, questions_up_to,
+    DesignLoader, QuestionPosition, design_tables, has_more_questions, next_questions, questions_up_to,
 };
+pub use design_source::DesignSource;
 pub use persist::{
     ROW_BYTES, delete_piece, delete_response, delete_some, delete_unnamed_files, insert_response, update_response,
 };

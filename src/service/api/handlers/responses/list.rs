@@ -225,7 +225,7 @@ impl ResponseListPage {
         };
         // All pages of a list have the same total.
         let count = format!("SELECT COUNT(*) AS total FROM responses WHERE {}", filter.where_clause());
-        let total = context.memory.kept_rows(context.chunked_work, context.sql, &count, &filter.bind_values(&[]))?;
+        let total = context.sql.run_kept(&count, &filter.bind_values(&[]))?;
         let rows = context.sql.run(
             &format!(
                 "SELECT id

@@ -8,6 +8,7 @@ use super::response_input::ResponseInput;
 use crate::service::actor::chunked_work::CHUNK_RESPONSE_BYTES;
 use crate::service::actor::context::Context;
 use crate::service::api::handlers::collectors::load_any_collector;
+use crate::service::store::sql::Row;
 use crate::service::surveys::access::require_privilege;
 use crate::service::surveys::answers::{
     AnswerCollector, AnswerReader, Completeness, Design, DesignLoader, Record, delete_unnamed_files, insert_response,
@@ -123,9 +124,8 @@ impl ResponseWriter {
             }
             (Extent::New, parent @ ResponseParent::Survey(_)) => (parent.check_privilege(context, privilege)?, None),
         };
-        let survey_id = survey.text("id");
         self.spent = 0;
-        while !self.run_step(context, &survey_id, record.as_ref())? {
+        while !self.run_step(context, &survey, record.as_ref())? {
             if self.spent >= CHUNK_RESPONSE_BYTES {
                 return Err(context.chunked_work.pause_with(self));
             }
@@ -196,10 +196,10 @@ impl ResponseWriter {
     }
 
     /// Does one step. True if only the storing is left.
-    fn run_step(&mut self, context: &Context, survey_id: &str, record: Option<&Record>) -> Result<bool, ApiError> {
+    fn run_step(&mut self, context: &Context, survey: &Row, record: Option<&Record>) -> Result<bool, ApiError> {
         let (design, read) = match std::mem::replace(&mut self.design, DesignState::Absent) {
             DesignState::Absent => {
-                let loading = DesignLoader::start_load(context.design_source(), survey_id)?.ok_or(Error::NotFound)?;
+                let loading = DesignLoader::of_survey(context.design_source(), survey)?;
                 self.design = DesignState::Loading(Box::new(loading));
                 return Ok(false);
             }

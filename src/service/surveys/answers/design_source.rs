@@ -1,0 +1,24 @@
+//! What a design is loaded with.
+
+use crate::service::actor::chunked_work::ChunkedWork;
+use crate::service::actor::context::Context;
+use crate::service::actor::memory::ActorMemory;
+use crate::service::store::sql::Sql;
+
+/// The memory of the actor, the work, and the database.
+#[derive(Clone, Copy)]
+pub struct DesignSource<'a> {
+    /// Where designs are kept.
+    pub memory: &'a ActorMemory,
+    /// The work in pieces.
+    pub chunked_work: &'a ChunkedWork,
+    /// The database.
+    pub sql: &'a dyn Sql,
+}
+
+impl Context<'_> {
+    /// What a survey's design is loaded with.
+    pub fn design_source(&self) -> DesignSource<'_> {
+        DesignSource { memory: self.memory, chunked_work: self.chunked_work, sql: self.sql }
+    }
+}
