@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +25,8 @@ const addressOf = (file) => pathToFileURL(join(project, "node_modules", "@canvas
 const packed = (file) => import(addressOf(file));
 const { startLocal } = await packed("index.js");
 const { readOptions } = await packed("command.js");
+const { packagedParts } = await packed("parts.js");
+const { startWorkerd, whyNot } = await packed("workerd.js");
 const FOLDERS = addressOf("folders.js");
 const { checkVersions, claimFolder, deleteData, recordVersions, storedSecrets } = await packed("folders.js");
 const { refusal } = await packed("ports.js");
@@ -203,6 +205,37 @@ test("an_option_that_is_not_valid_is_explained", async () => {
   }
 });
 
+test("a_workerd_that_does_not_start_says_why", async () => {
+  const data = folderWith("unstarted", {});
+  const started = (...under) => startWorkerd({ ...packagedParts(data), dataDir: data, under });
+  await assert.rejects(started("false"), { message: "workerd ended with the exit code 1 before it listened." });
+  await assert.rejects(started("sh", "-c", "echo printed; kill -KILL $$"), { message: "workerd was ended by the signal SIGKILL before it listened. The system may have too little memory.\nprinted" });
+  // The system reports the missing interpreter as a missing file, as Alpine does for workerd.
+  const script = join(folderWith("scripts", { "no_interpreter": "#!/nowhere/sh\n" }), "no_interpreter");
+  chmodSync(script, 0o700);
+  await assert.rejects(started(script), { message: /cannot be executed on this machine: spawn .*no_interpreter ENOENT\. The file is there, .* needs glibc/ });
+  await assert.rejects(started(`${script}.not`), { message: /cannot be executed on this machine: spawn .*no_interpreter\.not ENOENT\.$/ });
+  assert.equal(whyNot("late"), "workerd did not listen within 20 seconds. This machine may be too slow or too busy for it: try again.");
+});
+
+test("a_signal_stops_the_command_also_while_it_starts", async () => {
+  const port = await freeRange();
+  // Without an answer to the health check, the start has no end.
+  const { child, ended } = command(["--port", port, "--data", "early"], beginningWith("globalThis.fetch = () => new Promise(() => {})"));
+  await eventually(() => fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null), "workerd does not serve", 20);
+  child.kill("SIGTERM");
+  const { code, out, error } = await ended;
+  assert.deepEqual([code, out, error], [143, "", ""], "also as the first process of a container, where only a handler ends it");
+  assert.ok(!existsSync(join(project, "early", "running")), "the folder is not claimed any more");
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`), TypeError);
+});
+
+test("a_folder_for_temporary_data_that_cannot_be_written_is_named", () => {
+  const script = `import { startLocal } from ${JSON.stringify(addressOf("index.js"))}; await startLocal().catch(({ name, message }) => console.log(message));`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8", env: { ...process.env, TMPDIR: join(project, "missing") } });
+  assert.match(stdout, /^The data folder .*missing cannot be used: ENOENT: .*\. Name a new folder where this user may write\.\n$/);
+});
+
 test("a_port_that_is_in_use_is_named", async (t) => {
   const port = await freeRange();
   const server = createServer().listen(port + 1, "127.0.0.1");
@@ -273,6 +306,27 @@ test("a_first_start_that_was_interrupted_does_not_block_the_next", () => {
   assert.equal(readFileSync(join(folder, ".gitignore"), "utf8"), "# mine\n");
   claimFolder(folder)();
   assert.deepEqual(storedSecrets(folder), secrets);
+});
+
+test("data_that_was_being_deleted_is_never_used_again", () => {
+  const folder = folderWith("half", { "data/one.txt": "1", "data.old/two.txt": "2" });
+  storedSecrets(folder);
+  recordVersions(folder);
+  claimFolder(folder)();
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "data", "secrets.json", "versions.json"], "the next start deletes what is left");
+  // Killed after the first step of the deletion.
+  const script = `
+    import { syncBuiltinESMExports } from "node:module";
+    import fs from "node:fs";
+    fs.rmSync = () => process.kill(process.pid, "SIGKILL");
+    syncBuiltinESMExports();
+    const { deleteData } = await import(${JSON.stringify(FOLDERS)});
+    deleteData(${JSON.stringify(folder)});`;
+  assert.equal(spawnSync(process.execPath, ["--input-type=module", "-e", script]).signal, "SIGKILL");
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "data.old", "secrets.json", "versions.json"]);
+  claimFolder(folder)();
+  deleteData(folder);
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "secrets.json"]);
 });
 
 test("a_claim_with_files_of_others_is_refused_and_the_file_is_named", () => {

@@ -26,6 +26,7 @@ async function program() {
     "/var/lib/canvass": join(folder, "data"),
     '"service"': '"local"',
     "port: 8787": `port: ${port}`,
+    "await endWith": "const worker = await endWith",
   };
   const text = Object.entries(replacements).reduce((text, [from, to]) => {
     assert.ok(text.includes(from), from);

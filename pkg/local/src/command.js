@@ -136,17 +136,22 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
   if (quota) {
     passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
   }
-  const worker = await startRecorded({ ...parts(data), port, origin, dataDir: data, vars: { ...secrets, ...passed }, quiet: false });
-  endWith(worker);
+  const worker = await endWith(startRecorded({ ...parts(data), port, origin, dataDir: data, vars: { ...secrets, ...passed }, quiet: false }));
   await describe(worker);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`\n  Ready after ${seconds} s. Data is stored in ${relative(process.cwd(), data) || "."}. Press Ctrl-C to stop.`);
 }
 
-/** Stops the Worker with this program, at once at the second signal, and ends this program when the Worker ends. */
-export function endWith(worker) {
+/**
+ * Stops the Worker that `starting` resolves with at a signal, and ends this program when the Worker ends. It ends at once
+ * at a second signal, or at the first one while the Worker starts.
+ */
+export async function endWith(starting) {
+  let worker;
   let stopping = false;
   const end = async (code) => {
+    // What cleans up at the end of this program stops workerd.
+    if (worker === undefined) process.exit(code);
     if (stopping) {
       await worker.kill();
       process.exit(code);
@@ -158,12 +163,14 @@ export function endWith(worker) {
   for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]]) {
     process.on(signal, () => end(code));
   }
+  worker = await starting;
   worker.ended.then(({ code, signal }) => {
     if (!stopping) {
       process.stderr.write(`\nworkerd ended unexpectedly (${signal ?? `exit ${code}`}); its last output is above.\n`);
       process.exit(code || 1);
     }
   });
+  return worker;
 }
 
 /** Prints the URLs and, if the Worker has a sandbox, its demo people, apps and one call to try. */

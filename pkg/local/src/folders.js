@@ -104,16 +104,21 @@ function replaceFile(file, text, mode) {
   renameSync(`${file}.new`, file);
 }
 
-/** Deletes the data of earlier runs. The secrets stay. */
+/** The data that is being deleted. The next claim of the folder deletes what is left of it. */
+const DELETED = "data.old";
+
+/** Deletes the data of earlier runs: all of it at once, by a new name, so that no interruption leaves a part in use. The secrets stay. */
 export function deleteData(folder) {
   inFolder(folder, () => {
-    for (const name of ["data", VERSIONS]) rmSync(join(folder, name), { recursive: true, force: true });
+    const data = join(folder, "data");
+    if (existsSync(data)) renameSync(data, join(folder, DELETED));
+    for (const name of [VERSIONS, DELETED]) rmSync(join(folder, name), { recursive: true, force: true });
   });
 }
 
 /** A temporary folder. It is deleted when this process ends, or by `remove`. */
 export function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "canvass-"));
+  const folder = inFolder(tmpdir(), () => mkdtempSync(join(tmpdir(), "canvass-")));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const forget = atExit(remove);
   return {
@@ -158,10 +163,17 @@ function claim(folder) {
     removeClaim(place, process.pid);
   };
   const forget = atExit(release);
-  return () => {
+  const end = () => {
     forget();
     release();
   };
+  try {
+    rmSync(join(folder, DELETED), { recursive: true, force: true });
+    return end;
+  } catch (error) {
+    end();
+    throw error;
+  }
 }
 
 /** Whether a claim gets its name: of several processes that try, one succeeds, because a folder replaces no folder with a file. */

@@ -2,7 +2,7 @@
 // Plain JavaScript, so that scripts can run it without a build.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { atExit } from "./at_exit.js";
@@ -162,7 +162,7 @@ async function launch({ folder, config, bindings, origin, sockets, quiet, health
   const first = await Promise.race([listening, late, ended]);
   if (first !== "listening") {
     await stop(0);
-    throw new LocalError(`workerd did not start.\n${first.error?.message ?? printed.trim()}`);
+    throw new LocalError(`${whyNot(first, program)}\n${printed}`.trim());
   }
   const problem = healthy ? await healthz(origin) : null;
   if (problem !== null) {
@@ -187,6 +187,27 @@ function binary() {
     );
   }
 }
+
+/** Why workerd does not listen: it is late, or its process has ended or could not be executed. */
+export function whyNot(end, program) {
+  if (end === "late") {
+    return `workerd did not listen within ${START_LIMIT / 1000} seconds. This machine may be too slow or too busy for it: try again.`;
+  }
+  if (end.error) {
+    // The system also says that a file is missing if it lacks the program that loads it.
+    const reason = end.error.code === "ENOENT" && existsSync(program) ? " The file is there, but the system cannot load it: workerd needs glibc, which Alpine Linux does not have." : "";
+    return `workerd cannot be executed on this machine: ${end.error.message}.${reason}`;
+  }
+  return end.signal
+    ? `workerd was ended by the signal ${end.signal} before it listened.${OF_SIGNAL[end.signal] ?? ""}`
+    : `workerd ended with the exit code ${end.code} before it listened.`;
+}
+
+/** What some signals mean that no person sends. */
+const OF_SIGNAL = {
+  SIGKILL: " The system may have too little memory.",
+  SIGILL: " The processor may be too old for it.",
+};
 
 /** What helps if it was a proxy that answered. */
 const ofProxy = () => (process.env.NODE_USE_ENV_PROXY ? ". NODE_USE_ENV_PROXY is set, so Node.js may have asked a proxy: set NO_PROXY=127.0.0.1,localhost." : "");
