@@ -6,10 +6,11 @@ import { request as send } from "node:http";
 import { request as sendSecurely } from "node:https";
 import { Failure, isMain, main, say } from "./run.mjs";
 
-const HELP = `npm run doctor -- https://host
+const HELP = `npm run doctor -- https://host [https://eu.host https://ca.host]
 
 Checks a deployment against the security statements that are visible from outside (docs/SECURITY.md), without signing in
-and without changing anything. The exit code is 1 if a statement does not hold.`;
+and without changing anything. More URLs are the other origins of the survey service: each must answer. The exit code is
+1 if a statement does not hold or an origin does not work.`;
 
 const OURS = { "X-Canvass": "1" };
 const CALL = "/api/v3/users/me";
@@ -288,6 +289,28 @@ export async function examine(url) {
   return found.sort((a, b) => a.number - b.number);
 }
 
+/** Fails if a deployment does not work, with what it says about the cause: its answers would show nothing of its security. */
+async function checkWorks(url, regions) {
+  for (const path of ["/healthz", "/auth/configuration"]) await checkStatus(new URL(path, url), 200);
+  for (const region of regions) await checkStatus(new URL("/v3/users/me", region), 401);
+}
+
+async function checkStatus(url, expected) {
+  const { status, text } = await sendRequest(url, "GET", { headers: OURS });
+  if (status !== expected) {
+    throw new Failure(`The deployment does not work: GET ${url.href} is answered with ${status}, not ${expected}. ${titleOf(text)}`.trim());
+  }
+}
+
+/** What the problem in a response says; empty if there is none. */
+function titleOf(text) {
+  try {
+    return JSON.parse(text).title ?? "";
+  } catch {
+    return "";
+  }
+}
+
 /** What is wrong with the security policy of a page. */
 function faultsOf(policy) {
   const directives = new Map();
@@ -329,14 +352,15 @@ function sendRequest(url, method, { headers = {}, body } = {}) {
 }
 
 if (isMain(import.meta.url)) {
-  await main(async ([url, ...rest]) => {
+  await main(async ([url, ...regions]) => {
     if (url === "--help") {
       say(HELP);
       return;
     }
-    if (rest.length > 0 || !/^https?:\/\/[^/]/.test(url ?? "") || !URL.canParse(url)) {
+    if (![url ?? "", ...regions].every((given) => /^https?:\/\/[^/]/.test(given) && URL.canParse(given))) {
       throw new Failure(HELP);
     }
+    await checkWorks(url, regions);
     const found = await examine(url);
     for (const { number, says, faults } of found) {
       say(`${String(number).padStart(4)}  ${faults.length === 0 ? "holds" : "FAILS"}  ${says}`);

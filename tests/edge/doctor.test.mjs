@@ -44,7 +44,8 @@ async function examined(answer) {
 }
 
 test("the_doctor_is_content_with_this_worker", async () => {
-  const { code, text } = await doctor(worker.origin);
+  const { eu, ca } = worker.origins;
+  const { code, text } = await doctor(worker.origin, ...[eu, ca].filter(Boolean));
   assert.equal(code, 0, text);
   assert.match(text, /All 17 statements hold/);
   assert.doesNotMatch(text, /FAILS/);
@@ -140,10 +141,30 @@ test("the_doctor_names_what_a_security_policy_allows", async () => {
   }
 });
 
+test("the_doctor_calls_a_deployment_that_does_not_work_by_its_cause_and_not_insecure", async () => {
+  const fails = async (urls, sentence) => {
+    const { code, text } = await doctor(...urls);
+    assert.deepEqual([code, text.includes(sentence), /FAILS|holds/.test(text)], [1, true, false], `${sentence}\n${text}`);
+  };
+  const dataDir = mkdtempSync(join(tmpdir(), "canvass-doctor-"));
+  const unset = await startWorker({ dataDir, vars: { SESSION_KEYS: "short" }, healthy: false });
+  try {
+    await fails([unset.origin], "/healthz is answered with 503, not 200. This server is not configured yet. Its log names the variable to set.");
+  } finally {
+    await unset.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const byAnotherName = (origin) => origin.replace("127.0.0.1", "localhost");
+  await fails([byAnotherName(worker.origin)], "/auth/configuration is answered with 400, not 200. The request's Host is not the gateway's.");
+  const { us, eu } = worker.origins;
+  await fails([us, byAnotherName(eu)], "/v3/users/me is answered with 400, not 401. The request's Host is not the gateway's.");
+  await fails([us, "http://127.0.0.1:1"], "GET http://127.0.0.1:1/v3/users/me got no response");
+});
+
 test("the_doctor_says_that_nobody_answers_and_what_it_needs", async () => {
   const silent = await doctor("http://127.0.0.1:1");
   assert.deepEqual([silent.code, /got no response/.test(silent.text)], [1, true]);
-  for (const args of [[], ["https://exa mple"]]) {
+  for (const args of [[], ["https://exa mple"], [worker.origin, "eu"]]) {
     const { code, text } = await doctor(...args);
     assert.deepEqual([code, text.includes("npm run doctor -- https://host"), / at /.test(text)], [1, true, false]);
   }
