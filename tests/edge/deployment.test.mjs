@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "canvass-deployment-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const guide = readFileSync(join(root, "docs", "DEPLOYMENT.md"), "utf8");
-const [, documented] = /```js\n(\/\/ serve\.mjs.*?)```/s.exec(guide);
+const [, documented] = /```javascript\n(\/\/ serve\.mjs.*?)```/s.exec(guide);
 
 /** Runs the documented program, with the Worker that the tests build and a free port. It prints the process of workerd. */
 async function program() {

@@ -302,6 +302,17 @@ test("s56_a_deployed_worker_reaches_public_addresses_only", () => {
   deployed.forEach((text) => assert.match(text, /compatibility_flags = \["global_fetch_strictly_public"\]/));
 });
 
+test("what_a_deployed_worker_logs_is_stored_without_the_urls_of_requests", () => {
+  for (const [file, envs] of [["wrangler.toml", ["env.gateway.", "env.service."]], ["examples/worker-with-gateway/wrangler.toml", [""]]]) {
+    const text = readFileSync(join(root, file), "utf8");
+    for (const env of envs) {
+      const section = (name) => text.split(`\n[${env}${name}]\n`)[1]?.split("\n[")[0] ?? "";
+      assert.match(section("observability"), /^enabled = true\nredact_query_string = true$/m, file + env);
+      assert.match(section("observability.logs"), /^enabled = true\ninvocation_logs = false$/m, file + env);
+    }
+  }
+});
+
 /** The local Worker with other JavaScript around it, in a folder of its own. */
 async function doctored(change, run) {
   const data = mkdtempSync(join(tmpdir(), "canvass-doctored-"));

@@ -27,6 +27,9 @@ declare global {
   const token: string, access_url: string, client_id: string, client_secret: string, cookie: string;
   const request: Request;
   const page: import("@canvass/sdk/testing").BrowserPage;
+  interface ExportedHandler<Env> {
+    readonly fetch: (request: Request, env: Env, context: import("@canvass/sdk/worker").GatewayContext) => Response | Promise<Response>;
+  }
 }
 `;
 
@@ -98,7 +101,7 @@ function snippetsOf(path) {
   );
 }
 
-for (const [path, least] of [["docs/SDK.md", 15], ["README.md", 1], ["pkg/README.md", 3]]) {
+for (const [path, least] of [["docs/SDK.md", 15], ["docs/DEPLOYMENT.md", 1], ["README.md", 1], ["pkg/README.md", 3]]) {
   test(`the_snippets_of_${path.replace(/\W/g, "_")}_compile_as_strict_typescript`, { timeout: 60_000 }, () => {
     const snippets = snippetsOf(path);
     assert.ok(Object.keys(snippets).length >= least);
