@@ -18,6 +18,25 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const guide = readFileSync(join(root, "docs", "DEPLOYMENT.md"), "utf8");
 const [, documented] = /```javascript\n(\/\/ serve\.mjs.*?)```/s.exec(guide);
 
+/** The rows of the table of routes. */
+const [, routes] = /\n## Routes\n(.*?)\n## /s.exec(guide);
+
+test("the_table_of_routes_has_every_path_of_the_service_and_every_file", () => {
+  const source = (...path) => readFileSync(join(root, "src", ...path), "utf8");
+  const strings = (text) => [...text.matchAll(/"([^"]+)"/g)].map(([, string]) => string);
+  const [, segments] = /pub fn handles_path.*?matches!\(first, (.*?)\)/s.exec(source("service", "mod.rs"));
+  const [, files] = /const FILES: .* = &\[(.*?)\];/.exec(source("gateway", "static_files.rs"));
+  const pages = source("spec", "content.rs").match(/const [A-Z_]+_PATH: &str = ".*";/g).join("\n");
+  const paths = [
+    ...strings(segments).map((segment) => (segment === "apps" ? "/apps/" : `/${segment}/…`)),
+    ...strings(files),
+    ...strings(pages),
+    ...["/assets/…", "/sdk/…", "/docs/…"],
+  ];
+  assert.ok(paths.length > 15, paths.join(" "));
+  assert.deepEqual(paths.filter((path) => !routes.includes(`\`${path}\``) && !routes.includes(`GET ${path}\``)), []);
+});
+
 /** Runs the documented program, with the Worker that the tests build and a free port. It prints the process of workerd. */
 async function program() {
   const port = await freeRange();
