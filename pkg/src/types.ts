@@ -646,6 +646,7 @@ export type CollectorSort =
 export type CollectorType =
   | "weblink"
   | "email"
+  /** Invitations by text message. Our service stores them and does not send them. */
   | "sms"
   | "popup_invitation"
   | "popup_survey"
@@ -3261,7 +3262,7 @@ export interface EmailCollector extends CollectorFields {
   readonly secondary_button?: never;
 }
 
-/** Invitations by text message. */
+/** Invitations by text message. Our service stores them and does not send them. */
 export interface SmsCollector extends CollectorFields {
   /** Kind. */
   readonly type: "sms";
@@ -3594,7 +3595,7 @@ export interface ThankYouMessageNew extends MessageNewFields {
   readonly embed_first_question?: boolean | undefined;
 }
 
-/** An invitation by text message; it has no subject. */
+/** An invitation by text message, without a subject; it is not sent. */
 export interface SmsMessageNew extends MessageNewFields {
   /** Kind; required unless another message is copied. */
   readonly type: "sms";
@@ -3728,7 +3729,7 @@ export interface ThankYouMessage extends MessageFields {
   readonly subject: string;
 }
 
-/** An invitation by text message; it has no subject. */
+/** An invitation by text message, without a subject; it is not sent. */
 export interface SmsMessage extends MessageFields {
   /** Kind. */
   readonly type: "sms";

@@ -127,15 +127,17 @@ impl Canvass {
         Canvass { destination: Rc::new(destination), options, state: Rc::default() }
     }
 
-    /// The client with another limit for each request, from sending it to the end of its response; `None` for no limit.
-    /// The default is 30 seconds.
+    /// The client with another limit for each request, from sending it to the end of its response. The default is 30
+    /// seconds. A whole call ends 120 seconds after the longest pause of [`with_max_wait`](Canvass::with_max_wait), that
+    /// is after 180 by default. `None` removes both limits.
     #[must_use]
     pub fn with_timeout(&self, timeout: Option<Duration>) -> Canvass {
         self.with(|options| options.timeout = timeout)
     }
 
     /// The client with another number of retries of a call that only reads. The default is 2; 0 is for none. Requests
-    /// that the gateway holds back for the quota are sent again until the deadline, and do not count.
+    /// that the gateway holds back for the quota do not count: they are sent again until 120 seconds after the longest
+    /// pause of [`with_max_wait`](Canvass::with_max_wait).
     #[must_use]
     pub fn with_retries(&self, retries: u32) -> Canvass {
         self.with(|options| options.retries = retries)

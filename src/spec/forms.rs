@@ -331,7 +331,12 @@ fn collector_forms() -> Vec<Form> {
             &[CollectorType::Email],
             plain().chain([("url", Null)]).collect(),
         ),
-        of("SmsCollector", "Invitations by text message.", &[CollectorType::Sms], plain().collect()),
+        of(
+            "SmsCollector",
+            "Invitations by text message. Our service stores them and does not send them.",
+            &[CollectorType::Sms],
+            plain().collect(),
+        ),
         of("PopupCollector", "A window above a page of your own.", &POPUPS, Vec::new()),
         of(
             "EmbeddedCollector",
@@ -381,7 +386,12 @@ const MESSAGES: &[(MessageType, &str, &str, &str)] = &[
     (MessageType::Invite, "InviteMessage", "InviteMessageNew", "An invitation by email."),
     (MessageType::Reminder, "ReminderMessage", "ReminderMessageNew", "A reminder by email."),
     (MessageType::ThankYou, "ThankYouMessage", "ThankYouMessageNew", "A thank-you message by email."),
-    (MessageType::Sms, "SmsMessage", "SmsMessageNew", "An invitation by text message; it has no subject."),
+    (
+        MessageType::Sms,
+        "SmsMessage",
+        "SmsMessageNew",
+        "An invitation by text message, without a subject; it is not sent.",
+    ),
 ];
 
 fn message_forms() -> Vec<Form> {

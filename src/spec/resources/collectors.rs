@@ -33,6 +33,7 @@ choices! {
     CollectorType {
         Weblink "weblink",
         Email "email",
+        /// Invitations by text message. Our service stores them and does not send them.
         Sms "sms",
         PopupInvitation "popup_invitation",
         PopupSurvey "popup_survey",
