@@ -101,7 +101,10 @@ export interface World {
   readonly clock: Clock;
   /** Injected failures of calls. */
   readonly faults: Faults;
-  /** The mails that were sent, newest first; with `to`, only those to that address. */
+  /**
+   * The mails that were sent, newest first, at most 200 of each team; with `to`, only those to that address. Text messages,
+   * which the service never sends, are among them.
+   */
   outbox(options?: { readonly to?: string | undefined }): Promise<readonly Mail[]>;
   /** The last requests with their responses, newest first. */
   journal(): Promise<readonly JournalEntry[]>;

@@ -63,7 +63,8 @@ export interface GatewayEnv {
   readonly RECORDS: object;
   /**
    * The static files that the gateway serves, such as Workers assets with `html_handling = "none"`: `/index.html`,
-   * `/callback/index.html`, `/404.html`, and the folders `/assets/` and `/sdk/`. Without it, paths of files are 404.
+   * `/callback/index.html`, `/shared/index.html`, `/404.html`, `/sw.js`, `/favicon.svg`, and the folders `/assets/`,
+   * `/sdk/`, `/docs/` and `/mcp/`. Without it, paths of files are 404.
    */
   readonly ASSETS?: object;
 }
@@ -112,8 +113,8 @@ export declare class Cache {
 }
 
 /**
- * Class of the Durable Objects with what the gateway itself keeps: notes of surveys, and shared links. The main module of
- * the Worker must export it.
+ * Class of the Durable Objects with what the gateway itself stores: notes of surveys, shared links, and the agents of
+ * accounts. The main module of the Worker must export it.
  */
 export declare class GatewayRecords {
   /** The platform creates the objects. */
@@ -123,8 +124,10 @@ export declare class GatewayRecords {
 }
 
 /**
- * Whether a path belongs to the gateway: the API, sessions, the callback page, the webhook, notes, shared links, health and
- * metrics. It is for a Worker that serves its files itself, and passes only these paths on. Of the static files only those
- * below `/callback` and the page of shared links are included.
+ * Whether a path belongs to the gateway: the API (`/api`, `/v3`), sessions (`/auth`), the callback page (`/callback`), the
+ * webhook, notes and links of accounts (`/gateway`), shared links (`/shared`), agents (`/mcp`, with two pages,
+ * `/.well-known/oauth-authorization-server` and `/.well-known/oauth-protected-resource`), health (`/healthz`) and metrics
+ * (`/metrics`). It is for a Worker that serves its files itself, and passes only these paths on. Of the static files only
+ * the pages below `/callback`, `/shared` and `/mcp` are included; their scripts and styles in `/assets/` and `/sdk/` are not.
  */
 export declare function isGatewayPath(pathname: string): boolean;

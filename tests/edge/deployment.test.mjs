@@ -37,6 +37,18 @@ test("the_table_of_routes_has_every_path_of_the_service_and_every_file", () => {
   assert.deepEqual(paths.filter((path) => !routes.includes(`\`${path}\``) && !routes.includes(`GET ${path}\``)), []);
 });
 
+test("the_declarations_of_the_worker_entry_name_every_path_and_file_of_the_gateway", () => {
+  const [code, declared] = ["worker.js", "worker.d.ts"].map((file) => readFileSync(join(root, "pkg", "src", file), "utf8"));
+  const prefixes = [...code.match(/const PREFIXES = \[(.*?)\];/s)[1].matchAll(/"(.*)"/g)].map(([, prefix]) => prefix);
+  assert.ok(prefixes.length > 10);
+  const described = (name) => declared.split("/**").find((part) => new RegExp(`^  readonly ${name}\\b|^export declare function ${name}\\b`, "m").test(part));
+  assert.deepEqual(prefixes.filter((prefix) => !described("isGatewayPath").includes(`\`${prefix}\``)), []);
+  const [, listed] = /With the binding `ASSETS`, the gateway serves (.*?)with its own/s.exec(guide);
+  const files = [...listed.matchAll(/`([\w.]+[\w./]*)`/g)].map(([, file]) => file);
+  assert.ok(files.length > 8);
+  assert.deepEqual(files.filter((file) => !described("ASSETS").includes(`\`/${file}\``)), []);
+});
+
 /** Runs the documented program, with the Worker that the tests build and a free port. It prints the process of workerd. */
 async function program() {
   const port = await freeRange();

@@ -110,6 +110,21 @@ for (const [path, least] of [["docs/SDK.md", 15], ["docs/DEPLOYMENT.md", 1], ["R
   });
 }
 
+test("the_guide_lists_every_option_of_a_client_and_every_condition_of_a_rule", () => {
+  const source = (...path) => readFileSync(join(root, "pkg", "src", ...path), "utf8");
+  const listed = (heading, before) => readFileSync(join(root, "docs", "SDK.md"), "utf8").split(`\n## ${heading}\n`)[1].split(before)[0];
+  const [, patience, options] = /const PATIENCE = \{(.*?)\}.*?CLIENT_OPTIONS.*?= \{(.*?)\n\}/s.exec(source("check_options.ts"));
+  const names = [...`${patience}${options}`.matchAll(/^  (\w+):/gm)].map(([, name]) => name);
+  assert.ok(names.length > 15);
+  const table = listed("Client options", "```");
+  assert.deepEqual(names.filter((name) => !table.includes(`\`${name}\``)), []);
+  const conditions = source("results", "rules.ts").split("export type Condition =")[1].split("export interface NumberRange")[0];
+  const members = new Set([...conditions.matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name));
+  assert.ok(members.size > 20);
+  const rules = listed("Results", "\n| Method of a view");
+  assert.deepEqual([...members].filter((name) => !new RegExp(`[{,\`] ?${name}\\b`).test(rules)), []);
+});
+
 test("the_example_of_every_operation_and_flow_compiles", { timeout: 60_000 }, () => {
   const text = ["operation_types.ts", "client.ts"].map((file) => readFileSync(join(root, "pkg", "src", file), "utf8")).join("\n");
   const examples = [...text.matchAll(/@example\n\s*\* ```js\n\s*\* (.*)\n\s*\* ```/g)].map(([, code]) => code);

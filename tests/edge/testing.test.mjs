@@ -200,6 +200,18 @@ test("variables_and_reviewers_reach_the_worker_which_says_what_is_wrong_with_the
   await assert.rejects(startCanvass({ env: { SERVICE_KEY: "short" } }), /SERVICE_KEY needs at least 32 bytes/);
 });
 
+test("a_test_can_give_the_gateways_app_a_quota", async () => {
+  const world = await startCanvass({ env: { APP_QUOTAS: "5/10" } });
+  const canvass = world.session(await world.signIn("owner"), { maxWait: 0 });
+  await canvass.surveys.list();
+  assert.deepEqual([canvass.quota.minute.limit, canvass.quota.day.limit], [5, 10]);
+  const calls = Array.from({ length: 6 }, (_, page) => () => canvass.surveys.list({ page: page + 2 }));
+  await assert.rejects(async () => {
+    for (const call of calls) await call();
+  }, { kind: "rate_limited" });
+  await world.stop();
+});
+
 test("what_does_not_start_says_what_helps", async () => {
   const server = createServer();
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
