@@ -1,6 +1,6 @@
 //! The outbox: what is kept of it, who sees it, and who sends it.
 
-use crate::support::{Answered, World, surveys};
+use crate::support::{Answered, World, messages, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::jobs::mail_delivery::PLATFORM_URL;
@@ -9,6 +9,8 @@ use canvass::service::mail::outbox::{Mail, MailKind, OutboxMail};
 use canvass::service::sandbox::{SandboxStep, handle_step};
 use canvass::service::store::config::MailTransport;
 use canvass::service::store::effects::Effects;
+use canvass::service::store::sql::Sql as _;
+use canvass::service::surveys::recipients;
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::{Value, json};
 
@@ -82,7 +84,8 @@ fn mails_that_wait_are_not_read_when_others_are_deleted() {
     world.pass(31 * DAY);
     world.service.run_due_jobs(&team(&world), &world.memory(&team(&world)), world.effects(&*database)).unwrap();
     let plans = database.plans();
-    let deletions: Vec<_> = plans.iter().filter(|(sql, _)| sql.starts_with("DELETE FROM outbox")).collect();
+    let deletions: Vec<_> =
+        plans.iter().filter(|(sql, _)| sql.starts_with("DELETE FROM outbox") && sql.contains("LIMIT")).collect();
     assert_eq!(deletions.len(), 2, "by number, and by age");
     for (sql, steps) in deletions {
         // The rows that are deleted, and the query for them.
@@ -123,6 +126,38 @@ fn the_sandbox_shows_and_throws_away_the_mails_to_one_reader_or_to_all() {
     sandbox(&world, SandboxStep::ClearOutbox(None));
     assert_eq!(sandbox(&world, SandboxStep::Outbox(None)), json!([]));
     assert_eq!(world.wake_all(), [], "what was thrown away is not handed over");
+}
+
+#[test]
+fn an_invitation_that_waits_is_not_sent_after_an_opt_out_or_a_deletion() {
+    for change in ["", "opt-out", "recipient", "message", "collector", "survey"] {
+        let mut world = World::new();
+        world.service.config.mail_transport =
+            Some(MailTransport::Server { url: "https://mail.example/".to_owned(), token: String::new() });
+        world.outside(|_| Some(500));
+        let collector = messages::collector(&world, "email");
+        let message = messages::message(&world, &collector, json!({ "type": "invite" }));
+        let added = messages::invite(&world, &message, &["Leaving@mail.example"]);
+        let id = added["succeeded"][0]["id"].as_str().unwrap();
+        messages::send(&world, &message);
+        assert_eq!(world.wake_all().len(), 1);
+        match change {
+            "" => {}
+            "opt-out" => {
+                assert!(messages::at_team(&world, |effects| recipients::record_opt_out(effects, id)).unwrap());
+            }
+            "recipient" => drop(world.delete("owner", &format!("{collector}/recipients/{id}")).ok()),
+            "message" => drop(world.delete("owner", &message).ok()),
+            "collector" => drop(world.delete("owner", &collector).ok()),
+            _ => drop(world.delete("owner", &format!("/v3/surveys/{}", surveys::EMPTY)).ok()),
+        }
+        world.outside(|_| Some(202));
+        world.pass(2 * DAY);
+        let posted = world.wake_all();
+        assert_eq!(posted.len(), usize::from(change.is_empty()), "{change}: {posted:?}");
+        let waits = "SELECT 1 FROM jobs WHERE kind = 'hand_over'";
+        assert_eq!(world.database(&team(&world)).run(waits, &[]).unwrap().len(), 0, "{change}");
+    }
 }
 
 #[test]

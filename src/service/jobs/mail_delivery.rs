@@ -16,13 +16,15 @@ use serde_json::Value;
 /// In place of a URL: the platform itself sends the mail that is the body.
 pub const PLATFORM_URL: &str = "platform:";
 
-/// The task that hands a mail over; `None` without a transport. The job is not due again until [`LEASE`] has passed or
+/// The task that hands a mail over; `None` without a transport, and for an invitation that must not be sent any more: it is
+/// deleted. The job is not due again until [`LEASE`] has passed or
 /// the result is reported.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
 pub fn mail_task(config: &Config, effects: Effects, job: &Job) -> Result<Option<OutboundTask>, SqlError> {
+    outbox::delete_unwanted(effects.sql, &job.subject)?;
     let (Some(transport), Some(mail)) = (&config.mail_transport, outbox::load_mail(effects.sql, &job.subject)?) else {
         outbox::mark_handed_over(effects, &job.subject)?;
         job_queue::complete(effects, JobKind::HandOver, &job.subject)?;

@@ -203,6 +203,29 @@ pub fn load_mail(sql: &dyn Sql, id: &str) -> Result<Option<OutboxMail>, SqlError
     Ok(first_row(sql, &format!("SELECT {COLUMNS} WHERE id = ?"), values![id])?.and_then(|row| mail_from_row(&row)))
 }
 
+/// Deletes a mail that waits if it is an invitation to a recipient who was deleted, also with the survey, or who has opted
+/// out since it was written: it may wait for days.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn delete_unwanted(sql: &dyn Sql, id: &str) -> Result<(), SqlError> {
+    sql.run(
+        "DELETE FROM outbox
+         WHERE id = ?
+           AND kind = ?
+           AND (EXISTS (SELECT 1 FROM suppressions WHERE suppressions.address = receiver)
+                OR NOT EXISTS (
+                    SELECT 1
+                    FROM recipients
+                    JOIN collectors ON collectors.id = collector_id
+                    JOIN surveys ON surveys.id = survey_id
+                    WHERE recipients.id = recipient_id))",
+        values![id, MailKind::Invitation.as_str()],
+    )
+    .map(drop)
+}
+
 /// The newest mails, up to a maximum number; only those to one address if it is given.
 ///
 /// # Errors
