@@ -10,9 +10,10 @@ use super::survey_session::{PageView, SurveySession};
 use super::survey_url::PAGE_PARAM;
 use super::{RespondContext, form_body, internal_error, request_locale, respondent_auth, survey_end, survey_password};
 use crate::service::surveys::answers::{Completeness, DesignPage, Violation};
+use crate::service::surveys::link::recipient_progress;
 use crate::service::surveys::messages::MessageKey;
 use crate::service::surveys::recipients;
-use crate::spec::resources::collectors::EditResponseType;
+use crate::spec::resources::collectors::{AnonymousType, EditResponseType};
 use crate::spec::resources::responses::{ResponsePage, ResponseStatus};
 use crate::wire::form::Form;
 use crate::wire::http::Response;
@@ -118,6 +119,18 @@ fn closed_response(survey: &SurveySession, has_opened: bool) -> Option<Response>
     survey.collector.is_closed_to(has_opened, survey.context.now).then(|| survey_end::closed_page(survey))
 }
 
+/// Whether a recipient opened the page while the collector was fully anonymous, which it is no more. What was answered then
+/// must not get the recipient's name: the recipient begins again, under the conditions of now.
+fn is_of_anonymous_recipient(survey: &SurveySession, token: &FormToken) -> bool {
+    survey.collector.anonymity() != AnonymousType::FullyAnonymous
+        && token.page.is_some()
+        && token
+            .link
+            .recipient
+            .as_ref()
+            .is_some_and(|recipient| token.progress_id != recipient_progress(&token.link.collector, recipient))
+}
+
 /// Handles the form of a survey page, or of the password or address.
 ///
 /// # Errors
@@ -133,7 +146,7 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let survey = SurveySession::load(context, Some(&token.language))?;
     let is_expired = token.is_expired(context.now);
     let is_known = survey.knows_device(&token) && !survey.collector.requires_auth();
-    if is_expired && (token.page.is_none() || !is_known) {
+    if is_expired && (token.page.is_none() || !is_known) || is_of_anonymous_recipient(&survey, &token) {
         return Ok(status_pages::expired_page(survey.locale(), &survey.start_url(&token)));
     }
     let progress = Progress::load(context, &survey.collector, &token.progress_id)?;

@@ -336,6 +336,32 @@ fn a_recipient_who_has_finished_does_not_respond_again_when_the_anonymity_change
 }
 
 #[test]
+fn what_was_answered_under_full_anonymity_gets_no_name_when_the_anonymity_changes() {
+    for (anonymity, pages) in
+        [("not_anonymous", 0), ("not_anonymous", 1), ("partially_anonymous", 0), ("partially_anonymous", 1)]
+    {
+        let world = World::new();
+        recipient(&world, INVITED);
+        set(&world, EVERY_KIND_MAIL, &[("anonymous_type", "\"fully_anonymous\"")]);
+        let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+        let mut page = browser.open();
+        if pages > 0 {
+            page = browser.send(&form(&page), "next");
+        }
+        set(&world, EVERY_KIND_MAIL, &[("anonymous_type", &format!("{anonymity:?}"))]);
+        let before = taken(&world, EVERY_KIND_MAIL);
+        assert!(!text(&browser.send(&form(&page), "next")).contains("<form"), "{anonymity}");
+        assert_eq!(taken(&world, EVERY_KIND_MAIL), before, "{anonymity}");
+        assert_eq!(before.len(), pages);
+        // The recipient begins again, under the conditions of now.
+        assert!(text(&browser.open()).contains("Page 1 of 8"));
+        browser.send(&form(&browser.open()), "next");
+        let named = taken(&world, EVERY_KIND_MAIL).into_iter().filter(|response| response["recipient_id"] == INVITED);
+        assert_eq!(named.count(), 1);
+    }
+}
+
+#[test]
 fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
     let world = World::new();
     recipient(&world, INVITED);
