@@ -268,9 +268,12 @@ pub fn show_privacy(context: RespondContext) -> Result<Response, RespondError> {
     let anonymity = survey.collector.anonymity();
     messages.extend(match anonymity {
         AnonymousType::FullyAnonymous => [MessageKey::KeptNothing].as_slice(),
-        AnonymousType::PartiallyAnonymous => &[MessageKey::KeptNoAddress, MessageKey::KeptName],
-        AnonymousType::NotAnonymous => &[MessageKey::KeptAddress, MessageKey::KeptName],
+        AnonymousType::PartiallyAnonymous => {
+            &[MessageKey::KeptNoAddress, MessageKey::KeptBrowser, MessageKey::KeptName]
+        }
+        AnonymousType::NotAnonymous => &[MessageKey::KeptAddress, MessageKey::KeptBrowser, MessageKey::KeptName],
     });
+    messages.push(MessageKey::KeptValues);
     let is_anonymous = anonymity == AnonymousType::FullyAnonymous;
     if survey.collector.requires_auth() && !is_anonymous {
         messages.push(MessageKey::KeptProof);

@@ -315,9 +315,24 @@ fn the_name_of_the_service_is_shown_where_survey_and_collector_allow_it() {
 fn the_privacy_page_says_what_is_kept() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
-    assert!(text(&browser.get("/privacy")).contains("Your IP address and the name of your browser are stored"));
-    set(&world, EVERY_KIND_LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
-    assert!(text(&browser.get("/privacy")).contains("Neither your IP address nor your name"));
+    for (kind, stored) in [
+        (
+            "not_anonymous",
+            ["Your IP address is", "The name of your browser", "your e-mail address and any note"].as_slice(),
+        ),
+        (
+            "partially_anonymous",
+            &["Your IP address is not", "The name of your browser", "your e-mail address and any note"],
+        ),
+        ("fully_anonymous", &["Neither your IP address nor your name"]),
+    ] {
+        set(&world, EVERY_KIND_LINK, &[("anonymous_type", &format!("{kind:?}"))]);
+        let page = text(&browser.get("/privacy"));
+        for part in stored.iter().chain(&["What your link has after a question mark may be stored"]) {
+            assert!(page.contains(part), "{kind}: {part}");
+        }
+        assert_eq!(page.matches("<li>").count(), stored.len() + 3, "{kind}: answers, link and cookie");
+    }
     assert_eq!(browser.get("/privacy").header("set-cookie"), None);
     let invited = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     assert!(text(&invited.get("/privacy")).contains("Your link is personal"));

@@ -193,7 +193,7 @@ fn what_is_wrong_and_what_comes_at_the_end_are_said_in_the_language_of_the_surve
         end.contains("Vielen Dank für Ihre Teilnahme") && end.contains("Sie können dieses Fenster jetzt schließen.")
     );
     let kept = text(&browser.get("/privacy"));
-    assert!(kept.contains("Was mit Ihren Antworten geschieht") && kept.contains("Ihre Netzwerkadresse und"), "{kept}");
+    assert!(kept.contains("Was mit Ihren Antworten geschieht") && kept.contains("Ihre Netzwerkadresse wird"), "{kept}");
     change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[LUNCH_LINK]);
     assert!(text(&browser.open()).contains("Diese Umfrage ist zurzeit geschlossen."));
 }
