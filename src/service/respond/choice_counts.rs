@@ -2,11 +2,14 @@
 //!
 //! Counting reads the answers of many responses. So it is done in pieces, its result is used for a while, and only the
 //! newest responses count. All of this is our choice.
+//!
+//! Who sees the results twice must not learn what one person has answered in between. So results of a few responses are
+//! not shown, and those that may have been shown are replaced only when a few more responses count.
 
 use super::pages::status_pages::{ChoiceTally, RespondError};
 use super::{RespondContext, internal_error};
 use crate::service::store::filter::Filter;
-use crate::service::store::sql::{first_row, values};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::answers::{Design, answer_parts, as_option, choices_of, other_option, rows_of};
 use crate::service::surveys::rollups::{ResponseRange, ResponseStream};
 use crate::spec::limits::TALLIED_RESPONSES_MAX;
@@ -22,8 +25,14 @@ const ORDER_LIFETIME: i64 = 60 * MINUTE;
 /// How long results are valid that are shown.
 const RESULTS_LIFETIME: i64 = MINUTE;
 
-/// The results of no more responses are counted for every respondent, who looks for the own answer in them.
+/// The results of no more responses are counted for every respondent, to show those of a few more as soon as there are.
 const FRESH_RESPONSES_MAX: u64 = 100;
+
+/// Results of fewer responses, or with fewer further ones, are those of single persons.
+const RESPONSES_MIN: u64 = 5;
+
+/// In place of an id: the number of responses that count.
+const RESPONSES: &str = "responses";
 
 /// How often each choice, each "other" option and each row was chosen, by its id, and each choice of a row, by the ids of
 /// both.
@@ -31,6 +40,10 @@ const FRESH_RESPONSES_MAX: u64 = 100;
 pub struct ChoiceCounts(BTreeMap<String, u64>);
 
 impl ChoiceCounts {
+    fn from_row(row: &Row) -> ChoiceCounts {
+        ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default())
+    }
+
     /// How often an option was chosen.
     pub fn times_picked(&self, id: &str) -> u64 {
         self.0.get(id).copied().unwrap_or(0)
@@ -41,14 +54,26 @@ impl ChoiceCounts {
         if row.is_empty() { self.times_picked(choice) } else { self.times_picked(&cell_key(row, choice)) }
     }
 
+    /// Whether so few responses count that the counts are not shown.
+    pub fn is_of_few(&self) -> bool {
+        self.times_picked(RESPONSES) < RESPONSES_MIN
+    }
+
+    /// Whether these counts, which may have been shown, are shown again in place of newer ones.
+    fn is_kept(&self, newer: &ChoiceCounts) -> bool {
+        !self.is_of_few() && self.times_picked(RESPONSES).abs_diff(newer.times_picked(RESPONSES)) < RESPONSES_MIN
+    }
+
+    fn count(&mut self, key: String) {
+        let times_chosen = self.0.entry(key).or_default();
+        *times_chosen = times_chosen.saturating_add(1);
+    }
+
     fn add_answer(&mut self, answer: &Answer) {
         let cell = answer.row_id.as_ref().zip(answer.choice_id.as_ref());
         let cell = cell.map(|(row, choice)| cell_key(row.as_str(), choice.as_str()));
         let ids = [&answer.row_id, &answer.choice_id, &answer.other_id].into_iter().flatten().map(|id| id.0.clone());
-        for key in ids.chain(cell) {
-            let times_chosen = self.0.entry(key).or_default();
-            *times_chosen = times_chosen.saturating_add(1);
-        }
+        ids.chain(cell).for_each(|key| self.count(key));
     }
 }
 
@@ -108,9 +133,11 @@ impl ChoiceCounting {
     pub fn run_piece(&mut self, context: RespondContext) -> Result<bool, RespondError> {
         // Another respondent may have finished counting meanwhile.
         if !self.is_done
-            && let Some(stored) = self.find_stored(context)?
+            && let Some(row) = self.find_stored(context)?
+            && row.timestamp("counted") <= context.now
+            && row.timestamp("counted") > context.now.saturating_add(self.lifetime.saturating_neg())
         {
-            (self.counts, self.is_done) = (stored, true);
+            (self.counts, self.is_done) = (ChoiceCounts::from_row(&row), true);
         }
         if self.is_done {
             return Ok(true);
@@ -123,13 +150,19 @@ impl ChoiceCounting {
         filter.and("status = ?", [ResponseStatus::Completed.as_str().into()]);
         let counts = &mut self.counts;
         let is_last = stream.read_batch(context.sql, &filter, &mut |_, pages| {
+            counts.count(RESPONSES.to_owned());
             let answers = pages.iter().flat_map(|page| &page.questions).flat_map(|question| &question.answers);
             answers.for_each(|answer| counts.add_answer(answer));
         });
         if is_last.map_err(internal_error)? {
-            if self.lifetime > 0 {
-                self.store(context)?;
+            // Of more responses than are read, always as many count.
+            if let Some(row) = self.find_stored(context)?.filter(|row| row.boolean("are_all")) {
+                let stored = ChoiceCounts::from_row(&row);
+                if stored.is_kept(&self.counts) {
+                    self.counts = stored;
+                }
             }
+            self.store(context)?;
             self.is_done = true;
         } else {
             self.stream = Some(stream);
@@ -137,16 +170,16 @@ impl ChoiceCounting {
         Ok(false)
     }
 
-    fn find_stored(&self, context: RespondContext) -> Result<Option<ChoiceCounts>, RespondError> {
+    fn find_stored(&self, context: RespondContext) -> Result<Option<Row>, RespondError> {
         let row = first_row(
             context.sql,
-            "SELECT counts
+            "SELECT counts, counted, response_count <= ? AS are_all
              FROM choice_counts
-             WHERE survey_id = ? AND counted > ? AND counted <= ?",
-            values![self.survey_id.as_str(), context.now.saturating_add(self.lifetime.saturating_neg()), context.now,],
+             JOIN surveys ON surveys.id = survey_id
+             WHERE survey_id = ?",
+            values![i64::from(TALLIED_RESPONSES_MAX), self.survey_id.as_str()],
         );
-        let row = row.map_err(internal_error)?;
-        Ok(row.map(|row| ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default())))
+        row.map_err(internal_error)
     }
 
     fn store(&self, context: RespondContext) -> Result<(), RespondError> {

@@ -91,7 +91,8 @@ pub fn render_end(
         return Ok(page);
     }
     let counting = ChoiceCounting::for_results(survey.context, &collector.survey_id)?;
-    let (pending, html) = (end.tallies.into(), String::new());
+    let (pending, html) =
+        (end.tallies.into(), html! { h2 { (frame.messages().render(MessageKey::Results)) } }.into_string());
     Ok(pause_with(survey.context, Box::new(EndRender { skeleton: page, counting, pending, html })))
 }
 
@@ -123,6 +124,9 @@ impl EndRender {
     pub fn render_piece(mut self: Box<EndRender>, context: RespondContext) -> Result<Response, RespondError> {
         if !self.counting.run_piece(context)? {
             return Ok(pause_with(context, self));
+        }
+        if self.counting.counts().is_of_few() {
+            return Ok(fill_slot(self.skeleton, String::new()));
         }
         let mut cells_left = CHUNK_CELLS;
         while cells_left > 0

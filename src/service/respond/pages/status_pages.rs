@@ -220,10 +220,7 @@ pub fn end_page(frame: &PageFrame, end: &EndPage) -> Response {
     let content = html! {
         (render_message(&end.thanks.0, &end.thanks.1))
         @if let Some(score) = &end.score { (render_score(score, messages)) }
-        @if !end.tallies.is_empty() {
-            h2 { (messages.render(MessageKey::Results)) }
-            (slot())
-        }
+        @if !end.tallies.is_empty() { (slot()) }
         @if let Some(edit) = &end.edit { p { a href=(edit) { (messages.render(MessageKey::ChangeAnswers)) } } }
         p.lead { (messages.render(MessageKey::CloseWindow)) }
     };
