@@ -17,6 +17,7 @@ mod contacts;
 mod deleting;
 mod demo;
 mod errors;
+mod expiry;
 mod fields;
 mod first_question;
 mod folders;

@@ -230,6 +230,15 @@ fn a_brought_up_store_has_the_tables_of_a_fresh_one() {
     assert_eq!(of_team(TEAM), of_team(people::NORTHWIND));
 }
 
+/// What undoes the steps after the seventh.
+const WITHOUT_LATER_STEPS: [&str; 5] = [
+    "DROP INDEX previews_of_survey",
+    "DROP INDEX former_recipients_by_age",
+    "ALTER TABLE former_recipients DROP COLUMN deleted",
+    "DROP INDEX activities_with_ip",
+    "DROP INDEX respondent_tokens_of_progress",
+];
+
 #[test]
 fn a_store_whose_fourth_step_had_the_fifth_in_it_opens() {
     let world = World::new();
@@ -241,11 +250,13 @@ fn a_store_whose_fourth_step_had_the_fifth_in_it_opens() {
         "DROP TABLE former_members",
         "DROP INDEX respondent_drafts_of_collector",
         "DROP INDEX respondent_drafts_by_age",
-        "DROP INDEX previews_of_survey",
         r#"INSERT INTO respondent_progress (id, page_id, drafts, modified)
            VALUES ('done', '', '{"1":[["q2","typed"]]}', 7), ('draft', '1', '{"1":[["q2","typed"]]}', 7)"#,
         "UPDATE schema SET version = 4",
-    ] {
+    ]
+    .into_iter()
+    .chain(WITHOUT_LATER_STEPS)
+    {
         database.run(statement, &[]).unwrap();
     }
     world.service.open_actor(&team, world.now(), START, &database).unwrap();
@@ -310,7 +321,7 @@ fn in_a_store_of_step_6_nothing_leads_from_a_recipient_to_an_anonymous_response_
     let hash = "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified, collector_id, survey_id)
                 SELECT '14.hash', '1419', '1', '{}', 7, '14', '1'";
     database.run(hash, &[]).unwrap();
-    for statement in ["DROP INDEX previews_of_survey", "UPDATE schema SET version = 6"] {
+    for statement in WITHOUT_LATER_STEPS.into_iter().chain(["UPDATE schema SET version = 6"]) {
         database.run(statement, &[]).unwrap();
     }
     world.service.open_actor(&team, world.now(), START, &database).unwrap();
@@ -350,9 +361,11 @@ fn the_seventh_step_reads_no_list_of_recipients_for_each_response() {
                                (id, response_id, page_id, drafts, modified, collector_id, survey_id)
                  SELECT 'device' || i, CAST(i AS TEXT), '1', '{{}}', 7, '11', '1' FROM n"
             ),
-            "DROP INDEX previews_of_survey",
             "UPDATE schema SET version = 6",
-        ] {
+        ]
+        .into_iter()
+        .chain(WITHOUT_LATER_STEPS)
+        {
             database.run(statement, &[]).unwrap();
         }
         database.load();
@@ -361,6 +374,29 @@ fn the_seventh_step_reads_no_list_of_recipients_for_each_response() {
     };
     let [few, many] = [instructions(100), instructions(1_000)];
     assert!(many < 15 * few, "{few} for a hundred responses and recipients, {many} for a thousand");
+}
+
+#[test]
+fn in_a_store_of_step_8_what_is_stored_for_a_limited_time_ends_too() {
+    let world = World::new();
+    let team = ActorId::Team(TEAM.to_owned());
+    let database = Database::new();
+    world.service.open_actor(&team, world.now(), START, &database).unwrap();
+    for statement in [
+        "INSERT INTO team (id, name, region, is_team, max_invites, created) VALUES ('7001', 'Older Ltd', 'us', 1, 10, 7)",
+        "INSERT INTO former_recipients (id, owner_id, address) VALUES ('1', '2', 'a@mail.example')",
+        "UPDATE schema SET version = 8",
+    ]
+    .into_iter()
+    .chain(WITHOUT_LATER_STEPS.into_iter().skip(1))
+    {
+        database.run(statement, &[]).unwrap();
+    }
+    world.service.open_actor(&team, world.now(), START, &database).unwrap();
+    assert_eq!(texts(&database, "SELECT CAST(due AS TEXT) AS value FROM jobs WHERE kind = 'expire'"), ["0"]);
+    // A time of now, whatever the clock of the test is.
+    let deleted = "SELECT CAST(deleted > 1700000000000 AS TEXT) AS value FROM former_recipients";
+    assert_eq!(texts(&database, deleted), ["1"]);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::service::store::backlog;
 use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
 use crate::service::store::egress::{OutboundStatus, is_success};
+use crate::service::store::expiry;
 use crate::service::store::job_queue::{self, Job, JobKind};
 use crate::service::store::sql::{Sql, SqlError, first_row, run_transaction};
 use crate::service::surveys::answers;
@@ -153,7 +154,8 @@ impl Service {
                 | JobKind::DeleteSurveyRows
                 | JobKind::ClearResponses
                 | JobKind::DeleteRecipients
-                | JobKind::PruneOutbox,
+                | JobKind::PruneOutbox
+                | JobKind::Expire,
             )
             | None => Ok(()),
         });
@@ -185,6 +187,7 @@ fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler)
         JobKind::DeleteSurveyRows => survey_rows::delete_rows(effects, &job.subject)?,
         JobKind::ClearResponses => end_or_repeat(effects, job, answers::clear_some(effects, &job.subject)?)?,
         JobKind::PruneOutbox => outbox::run_job(effects)?,
+        JobKind::Expire => expiry::run_job(effects)?,
         JobKind::DeleteRecipients => {
             let mut left = removal::RECIPIENTS_PER_PIECE;
             end_or_repeat(effects, job, removal::delete_recipients(effects, &job.subject, &mut left)?)?;

@@ -1,9 +1,9 @@
 //! Drafts: what was typed on a page and could not be saved as answers.
 
-use super::form_token::TOKEN_LIFETIME;
 use super::pages::status_pages::RespondError;
 use super::respondent::Progress;
 use super::{RespondContext, internal_error};
+use crate::service::store::expiry::{self, DRAFT_LIFETIME};
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{Design, DesignPage, Record};
 use crate::wire::dates::Timestamp;
@@ -59,17 +59,6 @@ impl Progress {
             return self.store(context, record);
         }
         self.modified = self.modified.max(opened);
-        context
-            .sql
-            .run(
-                "DELETE FROM respondent_progress
-                 WHERE id IN (SELECT id
-                              FROM respondent_progress
-                              WHERE response_id IS NULL AND page_id <> '' AND modified <= ?
-                              LIMIT 100)",
-                values![context.now.saturating_add(TOKEN_LIFETIME.saturating_neg())],
-            )
-            .map_err(internal_error)?;
         // In a row, the id of the survey comes after the drafts. It is compared in an index, so that no draft is read.
         let (parent, id) = match record.collector_id.as_str() {
             "" => ("collector_id = '' AND survey_id = ?", &record.survey_id),
@@ -85,7 +74,10 @@ impl Progress {
             values![id.as_str(), self.id.as_str()],
         );
         let others = row.map_err(internal_error)?.map_or(0, |row| row.integer("others"));
-        let is_stored = others < COUNT_MAX && !self.drafts.is_empty();
-        if is_stored { self.store(context, record) } else { Ok(()) }
+        if others >= COUNT_MAX || self.drafts.is_empty() {
+            return Ok(());
+        }
+        expiry::schedule(context.effects(), self.modified.saturating_add(DRAFT_LIFETIME)).map_err(internal_error)?;
+        self.store(context, record)
     }
 }

@@ -5,15 +5,16 @@
 
 use super::respondent::Respondent;
 use crate::service::store::config::Config;
+use crate::service::store::expiry::DRAFT_LIFETIME;
 use crate::service::store::random::Random;
 use crate::service::store::seal;
 use crate::service::surveys::link::RespondentLink;
-use crate::wire::dates::{DAY, Timestamp};
+use crate::wire::dates::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How long a page can be left open: our choice.
-pub const TOKEN_LIFETIME: i64 = 14 * DAY;
+pub const TOKEN_LIFETIME: i64 = DRAFT_LIFETIME;
 
 /// Contents of the token. Its bytes have no names, so another order or another field needs another [`PURPOSE`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,6 +12,7 @@ use super::survey_session::SurveySession;
 use super::{RespondContext, internal_error};
 use crate::service::mail::outbox::{self, Mail, MailKind};
 use crate::service::store::attempts;
+use crate::service::store::expiry;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::service::surveys::formats::is_email;
 use crate::service::surveys::messages::MessageKey;
@@ -30,9 +31,6 @@ const LINK_MINUTES: i64 = 60;
 
 /// How long a device stays authenticated, and how long it is known whose a used link was.
 const DEVICE_LIFETIME: i64 = 30 * DAY;
-
-/// Expired secrets that are deleted with each new one.
-const EXPIRED_MAX: i64 = 100;
 
 /// What a stored secret is that of, with the number that `respondent_tokens.is_device` has for it.
 #[derive(Debug, Clone, Copy)]
@@ -206,11 +204,6 @@ fn store_proof(
     expires: Timestamp,
 ) -> Result<(), SqlError> {
     context.sql.run(
-        "DELETE FROM respondent_tokens
-         WHERE rowid IN (SELECT rowid FROM respondent_tokens WHERE expires <= ? LIMIT ?)",
-        values![context.now, EXPIRED_MAX],
-    )?;
-    context.sql.run(
         "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
          VALUES (?, ?, ?, ?, ?, ?)",
         values![
@@ -222,7 +215,7 @@ fn store_proof(
             expires,
         ],
     )?;
-    Ok(())
+    expiry::schedule(context.effects(), expires)
 }
 
 /// Sends a link. It contains what the first URL did: the custom value, the variables, the language, and

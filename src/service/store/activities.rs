@@ -4,13 +4,15 @@
 //! the record of a team stays complete as long as the team has a user. Our choice.
 
 use super::effects::Effects;
+use super::expiry::{self, CLIENT_IP_LIFETIME};
 use super::filter::json_list;
 use super::sql::{Sql, SqlError, values};
 use crate::spec::account::{FAILED_SIGN_INS_DAYS, FAILED_SIGN_INS_MAX};
 use crate::spec::resources::groups::ActivityType;
 use crate::wire::dates::DAY;
 
-/// Records what a user did. `subject` is the name of what was changed, as plain text; `ip` may be empty.
+/// Records what a user did. `subject` is the name of what was changed, as plain text; `ip` may be empty, and is emptied
+/// when it expires.
 ///
 /// # Errors
 ///
@@ -27,7 +29,7 @@ pub fn record_activity(
          VALUES (?, ?, ?, ?, ?)",
         values![kind.as_str(), user_id, subject, ip, effects.now],
     )?;
-    Ok(())
+    if ip.is_empty() { Ok(()) } else { expiry::schedule(effects, effects.now.saturating_add(CLIENT_IP_LIFETIME)) }
 }
 
 /// The name of a user in the record, read from the user's row.

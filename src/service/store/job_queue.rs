@@ -47,6 +47,8 @@ choices! {
         DeleteRecipients "delete_recipients",
         /// Deletes mails that are too old; there is no subject.
         PruneOutbox "prune_outbox",
+        /// Deletes what is stored for a limited time only; there is no subject.
+        Expire "expire",
     }
 }
 
@@ -61,6 +63,7 @@ impl JobKind {
                 | JobKind::ClearResponses
                 | JobKind::DeleteRecipients
                 | JobKind::PruneOutbox
+                | JobKind::Expire
         )
     }
 }

@@ -11,6 +11,7 @@ pub mod derivation;
 pub mod effects;
 pub mod egress;
 pub(super) mod events;
+pub mod expiry;
 pub mod external;
 pub(super) mod filter;
 pub mod generations;

@@ -98,7 +98,7 @@ fn a_team_sends_100_invitations_a_day_at_most() {
 }
 
 #[test]
-fn an_invitation_that_is_withdrawn_leaves_nothing_and_its_number_is_not_given_away_again() {
+fn an_invitation_that_is_withdrawn_leaves_a_line_in_the_record_and_its_number_is_not_given_away_again() {
     let browser = Browser::of("owner");
     invite(&browser, "ida@new.example");
     let id = of(&browser, "ida@new.example", "id");

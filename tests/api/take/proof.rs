@@ -3,11 +3,10 @@
 use super::browser::{Browser, TEAM, attribute, change, count, form, set, text, unescaped};
 use super::{details, fill_page, poll, taken};
 use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
-use crate::support::{COST, World};
+use crate::support::{Answered, COST, World};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::mail::outbox;
 use canvass::service::store::password;
-use canvass::service::store::sql::Sql as _;
 use canvass::spec::attempts::PROOFS_OF_ADDRESS;
 use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::http::Response;
@@ -99,6 +98,7 @@ fn a_link_works_for_an_hour_and_for_its_collector_alone() {
     ask(&browser, "", "ada@mail.example");
     world.pass(59 * MINUTE);
     assert_eq!(follow(&browser).status, 200);
+    world.wake_all();
     assert_eq!(
         count(&world, "SELECT COUNT(*) FROM respondent_tokens WHERE is_device = 0"),
         0,
@@ -106,24 +106,28 @@ fn a_link_works_for_an_hour_and_for_its_collector_alone() {
     );
     world.pass(30 * DAY);
     assert!(text(&browser.open()).contains("name=\"email\""), "a device is known for a month");
+    world.wake_all();
+    assert_eq!(count(&world, "SELECT COUNT(*) FROM respondent_tokens"), 0, "without another link too");
 }
 
 #[test]
-fn a_new_link_deletes_few_of_many_that_have_ended() {
+fn the_proofs_of_a_recipient_are_deleted_with_the_recipient() {
     let world = asking();
-    let team = world.database(&ActorId::Team(TEAM.to_owned()));
-    team.run(
-        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
-         INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
-         SELECT 'old' || i, ?, '', '', 0, 0
-         FROM n",
-        &[LUNCH_LINK.into()],
-    )
-    .unwrap();
-    let browser = Browser::at(&world, LUNCH_LINK, None);
-    ask(&browser, "", "ada@mail.example");
-    assert_eq!(count(&world, "SELECT COUNT(*) FROM respondent_tokens WHERE expires = 0"), 900);
-    assert_eq!(follow(&browser).status, 200);
+    set(&world, EVERY_KIND_MAIL, &[("respondent_authentication", "true")]);
+    let sql = "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
+                                       extra_fields, created)
+               VALUES (?, ?, '1', 'ada@mail.example', 'Ada', 'Byron', '{}', '{}', 0)";
+    change(&world, sql, &[INVITED, EVERY_KIND_MAIL]);
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+    ask(&browser, "", "");
+    follow(&browser);
+    let other = Browser::at(&world, LUNCH_LINK, None);
+    ask(&other, "", "ben@mail.example");
+    let left = || count(&world, "SELECT COUNT(*) FROM respondent_tokens");
+    assert_eq!(left(), 3);
+    world.delete("owner", &format!("/v3/collectors/{EVERY_KIND_MAIL}/recipients/{INVITED}")).ok();
+    assert_eq!(left(), 1);
+    assert_eq!(follow(&other).status, 200);
 }
 
 #[test]

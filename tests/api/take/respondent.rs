@@ -8,6 +8,7 @@ use crate::support::surveys::{
 use crate::support::{Answered, World, messages};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
+use canvass::wire::dates::DAY;
 use serde_json::json;
 
 fn answer_poll(browser: &Browser) -> String {
@@ -440,6 +441,26 @@ fn who_was_deleted_still_opts_out_by_the_link_in_the_mail() {
             assert_eq!(answer.status == 200, is_written_to, "{deleted}: {}", answer.status);
             assert_eq!(refused() == 1, is_written_to, "{deleted}");
         }
+    }
+}
+
+#[test]
+fn a_deleted_recipient_opts_out_for_a_year_and_then_the_address_is_no_longer_stored() {
+    for (passed, is_known) in [(365 * DAY - 1, true), (365 * DAY, false)] {
+        let world = World::new();
+        let made = messages::collector(&world, "email");
+        let message = messages::message(&world, &made, json!({ "type": "invite" }));
+        let added = messages::invite(&world, &message, &["leaving@mail.example"]);
+        let id = added["succeeded"][0]["id"].as_str().unwrap();
+        messages::send(&world, &message);
+        let browser = Browser::at(&world, made.rsplit('/').next().unwrap(), Some(id));
+        world.delete("owner", &format!("{made}/recipients/{id}")).ok();
+        world.pass(passed);
+        world.wake_all();
+        let stored = "SELECT COUNT(*) FROM former_recipients WHERE address = 'leaving@mail.example'";
+        assert_eq!(count(&world, stored) == 1, is_known);
+        let answer = browser.call("POST", &format!("{}/opt-out", browser.path), &[], Vec::new());
+        assert_eq!(answer.status == 200, is_known, "{}", answer.status);
     }
 }
 

@@ -255,6 +255,12 @@ fn drafts_without_a_response_are_few_and_small_and_end_with_their_page() {
     refuse(&other, "Another");
     assert_eq!((drafts(), kept(&browser)), (2, "A story".to_owned()));
     world.pass(2 * DAY);
+    world.wake_all();
+    assert_eq!(
+        (drafts(), kept(&browser), kept(&other)),
+        (1, String::new(), "Another".to_owned()),
+        "without another too"
+    );
     refuse(&other, "A third");
     assert_eq!((drafts(), kept(&browser), kept(&other)), (1, String::new(), "A third".to_owned()));
     let now = world.now().0.to_string();

@@ -4,6 +4,7 @@
 use crate::service::actor::context::Context;
 use crate::service::store::effects::Effects;
 use crate::service::store::events;
+use crate::service::store::expiry::{self, OPT_OUT_LIFETIME};
 use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, Value, first_row, values};
@@ -223,18 +224,22 @@ pub fn delete_recipient(effects: Effects, id: &str) -> Result<(), SqlError> {
 }
 
 /// Deletes recipients with all that belongs to them. A message that is still to be sent to them counts them no more for its
-/// day. Stores the addresses that got a mail, so that the link to opt out still works. Our choice.
+/// day. Stores the addresses that got a mail for a year, so that the link to opt out still works. Our choice.
 fn delete_rows(effects: Effects, owner: &str, ids: &Value) -> Result<(), SqlError> {
-    effects.sql.run(
-        "INSERT OR IGNORE INTO former_recipients (id, owner_id, address)
-         SELECT id, ?, address
+    let former = effects.sql.run(
+        "INSERT OR IGNORE INTO former_recipients (id, owner_id, address, deleted)
+         SELECT id, ?, address, ?
          FROM recipients
          WHERE id IN (SELECT value FROM json_each(?)) AND EXISTS (
             SELECT 1
             FROM message_recipients
-            WHERE message_recipients.recipient_id = recipients.id AND message_recipients.status = 'sent')",
-        &[owner.into(), ids.clone()],
+            WHERE message_recipients.recipient_id = recipients.id AND message_recipients.status = 'sent')
+         RETURNING 1 AS stored",
+        &[owner.into(), effects.now.into(), ids.clone()],
     )?;
+    if !former.is_empty() {
+        expiry::schedule(effects, effects.now.saturating_add(OPT_OUT_LIFETIME))?;
+    }
     for statement in [
         "UPDATE message_sends
          SET recipients = recipients - unsent.number
@@ -250,6 +255,10 @@ fn delete_rows(effects: Effects, owner: &str, ids: &Value) -> Result<(), SqlErro
          WHERE id IN (SELECT collector_id || '.' || id
                       FROM recipients
                       WHERE id IN (SELECT value FROM json_each(?)))",
+        "DELETE FROM respondent_tokens
+         WHERE progress_id IN (SELECT collector_id || '.' || id
+                               FROM recipients
+                               WHERE id IN (SELECT value FROM json_each(?)))",
         "DELETE FROM recipients WHERE id IN (SELECT value FROM json_each(?))",
     ] {
         effects.sql.run(statement, std::slice::from_ref(ids))?;
