@@ -13,7 +13,10 @@ const { crosstabCells, crosstabOf, csvOf, lettersOf, tabbedOf, withoutTests } = 
 const { comparedOf } = await load("models/compare.ts");
 const { dotsOf, marksOf, runs, spanOf, trendOf } = await load("models/trend.ts");
 const table = await load("models/table.ts");
-const { ticks } = await load("models/scale.ts");
+const { decimalsOf, ticks } = await load("models/scale.ts");
+const { rounded } = await load("../rounded.ts");
+const { hide } = await load("share/snapshot.ts");
+const { countsSheet } = await load("../documents/counts.ts");
 const { highlight } = await load("highlight.ts");
 const { plain } = await load("../text.ts");
 const { describe, placeOf } = await load("wording.ts");
@@ -233,13 +236,19 @@ test("words_and_texts_can_be_asked_for_by_row", async () => {
 });
 
 test("copied_numbers_have_the_words_of_the_screen", () => {
-  const copied = (id, { figure: { n }, scores: { mean, median, std } }) => cellsOf(figures().find((figure) => figure.id === id), { n, mean, median, std });
+  const copied = (id, { figure: { n, answer }, scores: { mean, median, std }, measure: words }, measure = "percent") =>
+    cellsOf(figures().find((figure) => figure.id === id), measure, { n, answer, count: words.count, percent: words[measure], mean, median, std });
   assert.deepEqual(copied("q6", de)[0], ["How old are you?", "n", "Mittelwert", "Median", "Std.-Abw."]);
-  assert.deepEqual(copied("q1", en).slice(0, 2), [["Which region are you from?", "n", 1197], ["North", 504, 42.1]]);
+  const rows = (id, words, measure) => copied(id, words, measure).slice(0, 3);
+  assert.deepEqual(rows("q1", en), [["Which region are you from?", "n", 1197], ["Answer", "Count", "Percent"], ["North", 504, 42.1]]);
+  assert.deepEqual(rows("q1", en, "all"), [["Which region are you from?", "n", 1197], ["Answer", "Count", "Percent of all"], ["North", 504, 40]]);
+  assert.deepEqual(rows("q4", en, "all")[2], ["Speed of the answer – Very bad", 63, 5]);
 });
 
 test("copied_cells_are_no_formulas_and_each_is_one_cell", () => {
   const rows = [["=cmd|' /C calc'!A0", 12, 40.5], ["\t=1+1", -3, null], ["Two\r\nlines\tand a tab", "007", ""], ["-12.5", "@x", "plain"]];
+  // Spreadsheets read a text that begins with a quotation mark up to the next one.
+  assert.equal(tabbedOf([['"A" b', 1], ['"I like it', 2], ['5" pipe', 3]]), '"""A"" b"\t1\n"""I like it"\t2\n5" pipe\t3\n');
   assert.equal(tabbedOf(rows), "'=cmd|' /C calc'!A0\t12\t40.5\n' =1+1\t-3\t\nTwo lines and a tab\t'007\t\n-12.5\t'@x\tplain\n");
 });
 
@@ -378,6 +387,65 @@ test("ticks_are_round_and_hold_all_values", () => {
   assert.deepEqual(ticks(-13, 27, 5), [-20, -10, 0, 10, 20, 30]);
   assert.deepEqual(ticks(3.12, 3.55, 5), [3.1, 3.2, 3.3, 3.4, 3.5, 3.6]);
   assert.equal(ticks(4, 4).length, 2);
+  assert.deepEqual(ticks(41.2, 43.1, 5, 1), [41, 42, 43, 44]);
+  for (const [low, high] of [[41.2, 41.4], [41.3, 41.3], [0, 1]]) assert.equal(ticks(low, high, 5, 1).length, 2, "whole numbers");
+});
+
+test("the_labels_of_ticks_are_their_values", () => {
+  const { fixed } = makeFormat("en");
+  for (const [low, high, least] of [[4.03, 4.22, 0], [3.12, 3.55, 0], [1, 5, 0], [-2, 2, 0], [0.0011, 0.0019, 0], [4, 4, 0], [41.2, 43.1, 1], [-12.5, 60, 1]]) {
+    const marks = ticks(low, high, 5, least);
+    const labels = marks.map((mark) => fixed(mark, decimalsOf(marks)));
+    assert.deepEqual(labels.map(Number), marks, labels.join(" "));
+    if (least === 1) assert.equal(decimalsOf(marks), 0);
+  }
+});
+
+test("a_band_of_a_recommendation_score_has_no_score_that_cannot_be", () => {
+  const bucket = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z", count: 10, n: 10, mean: 4.8, margin: 37.2 };
+  const band = (nps) => trendOf({ buckets: [{ ...bucket, nps }] }, true).points.map(({ low, high }) => [low, high])[0];
+  assert.deepEqual(band(80), [80 - 37.2, 100]);
+  assert.deepEqual(band(-80), [-100, -80 + 37.2]);
+  assert.deepEqual(band(null), [4.8 - 37.2, 4.8 + 37.2], "a mean of weights");
+});
+
+test("a_number_is_rounded_alike_on_the_screen_in_copies_and_sheets_and_in_links", () => {
+  const { percent, fixed } = makeFormat("en");
+  const words = { header: [], sheet: "", answered: "", skipped: "", deleted: "" };
+  const text = (value) => Number(value.replace(/[%,]/g, ""));
+  for (const base of [8, 40, 200, 400, 2_000]) {
+    for (let count = 0; count <= base; count += 1) {
+      const share = (100 * count) / base;
+      const exact = base <= 100 ? count * 100 : count * 1000;
+      // In whole numbers, without a fraction that a double cannot hold.
+      const wanted = Math.floor((2 * exact + base) / (2 * base)) / (base <= 100 ? 1 : 10);
+      assert.equal(text(percent(share, base)), wanted, `${count} of ${base}`);
+      const choice = { id: "c", label: "C", count, percent: share, base, deleted: false, is_na: false, weight: null };
+      const question = { ...summaryOf(1260).questions[0], answered: base, choices: [choice], other: null };
+      const sheet = countsSheet([question], words).rows().at(-1)[6];
+      const copied = cellsOf(figureOf(question), "percent", {}).at(-1)[2];
+      const total = { count, percent: share };
+      const table = crosstabCells(crosstabOf({ blocks: [], total: { base }, rows: [{ id: "c", label: "C", total, cells: [] }], note: [] }, [95]), {}).at(-1)[1];
+      const tenth = Math.floor((2_000 * count + base) / (2 * base)) / 10;
+      assert.deepEqual([sheet, copied, table], [tenth, tenth, tenth], `${count} of ${base}`);
+      if (base > 100) assert.equal(text(percent(share, base)), tenth);
+      // A sum of weights by those who answered.
+      const mean = Math.floor((200 * count + base) / (2 * base)) / 100;
+      const means = crosstabCells(crosstabOf({ blocks: [], total: { base }, rows: [], means: { total: { mean: count / base, n: base }, cells: [] }, note: [] }, [95]), {}).at(-1)[1];
+      const scores = (value) => hide({ ...figureOf(question), n: 40, part: { kind: "bars", bars: [{ id: "c", label: "C", count: 40, base: 40 }] }, scores: [{ code: "mean", value, n: 40 }] }).scores[0].value;
+      assert.deepEqual([text(fixed(count / base, 2)), means, scores(count / base)], [mean, mean, mean], `${count} by ${base}`);
+    }
+  }
+  assert.deepEqual([rounded(-12.5, 0), rounded(1.005, 2), rounded(-1.005, 2), rounded(1e308, 2), rounded(123_456_789_012_345.25, 1)], [-13, 1.01, -1.01, 1e308, 123_456_789_012_345.3]);
+});
+
+test("zero_has_no_sign", () => {
+  for (const locale of ["en", "de"]) {
+    const { fixed, exact, signed, count } = makeFormat(locale);
+    assert.equal(fixed(-0.001, 2), fixed(0, 2));
+    assert.equal(fixed(-0.01, 2).replace(",", "."), "-0.01");
+    assert.deepEqual([exact(-0), signed(-0.4, 0)], [count(0), count(0)]);
+  }
 });
 
 test("the_window_of_rows_fits_its_place_at_every_scroll_position", () => {

@@ -84,6 +84,9 @@ test("a_hidden_number_is_absent_from_the_data_and_takes_its_mean_with_it", () =>
 test("a_figure_with_nothing_to_hide_keeps_its_scores_rounded_once", () => {
   const figure = hide(figureOf(single([41, 37, 22])));
   assert.deepEqual(figure.scores.map(({ value }) => value), [1.23, 1]);
+  // A share of 33.3495 would be rounded twice: to 33.35, and then to 33.4.
+  const boxes = figureOf(single([41, 37, 122], { boxes: { top2: 33.3495, bottom2: 1 } }));
+  assert.deepEqual(hide(boxes).scores.map(scoreText), boxes.scores.map(scoreText));
   assert.deepEqual(figure.notes, []);
 });
 
@@ -92,7 +95,7 @@ test("a_published_score_is_rounded_as_the_screens_round_it", () => {
     const nps = { n: 100, promoters: 41, passives: 37, detractors: 22, score, margin: 12.345 };
     const figure = figureOf(single([41, 37, 22], { nps }));
     const published = JSON.parse(JSON.stringify(hide(figure).scores));
-    assert.deepEqual(published, [{ code: "nps", value: whole, n: 100, nps: { ...nps, score: whole, margin: 12.35 } }]);
+    assert.deepEqual(published, [{ code: "nps", value: whole, n: 100, nps: { ...nps, score: whole, margin: 12.3 } }]);
     for (const [own] of [figure.scores, published]) assert.equal(scoreText(own), text);
   }
 });

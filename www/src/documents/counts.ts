@@ -1,5 +1,6 @@
 // The sheet of counts: each choice of each question with its count, percent and base, as the results show them.
 
+import { rounded } from "../rounded.js";
 import type { Cell } from "./dataset.js";
 import { distinct } from "./question_variables.js";
 import type { Sheet } from "./xlsx.js";
@@ -53,7 +54,7 @@ export function countsSheet(questions: readonly QuestionCounts[], words: CountWo
   const headings = new Map(unnumbered.map(({ id, label }) => [id, label]));
   for (const { id, number, heading, visible, answered, skipped, choices = [], other, rows: parts = [] } of questions) {
     const push = (row: string, column: string, label: string, count: number, percent: number | null, base: number | null) =>
-      rows.push([number || null, headings.get(id) ?? marked(heading, !visible), row, column, label, count, percent === null ? null : Math.round(percent * 10) / 10, base]);
+      rows.push([number || null, headings.get(id) ?? marked(heading, !visible), row, column, label, count, percent === null ? null : rounded(percent, 1), base]);
     const all = (row: string, column: string, list: readonly ChoiceCount[]) => named(list).forEach(({ label, count, percent, base }) => push(row, column, label, count, percent, base));
     push("", "", words.answered, answered, null, null);
     push("", "", words.skipped, skipped, null, null);

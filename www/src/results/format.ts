@@ -1,6 +1,7 @@
 // What the results write in addition to the rest of the console: decimals, percentages, durations, spans of time and lists.
 
 import { type Formats, formatsOf } from "../messages/formats.ts";
+import { rounded } from "../rounded.ts";
 
 export interface Format extends Formats {
   /** A number with all its digits. */
@@ -56,19 +57,19 @@ export function makeFormat(locale: string): Format {
   };
   const number = (options: Intl.NumberFormatOptions) => once(JSON.stringify(options), () => new Intl.NumberFormat(locale, options));
   const date = (options: Intl.DateTimeFormatOptions) => once(`d${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
-  const fixed = (value: number, decimals: number) => number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+  const decimal = (value: number, decimals: number, options: Intl.NumberFormatOptions = {}) =>
+    number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...options }).format(rounded(value, decimals));
   const unit = (value: number, name: string) => number({ style: "unit", unit: name, unitDisplay: "short" }).format(value);
   const shared = formatsOf(locale);
   const format: Format = {
     ...shared,
-    exact: (value) => number({ maximumSignificantDigits: 15 }).format(value),
+    exact: (value) => number({ maximumSignificantDigits: 15 }).format(value + 0),
     percent(value, base) {
       const decimals = base > 100 ? 1 : 0;
-      return number({ style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value / 100);
+      return number({ style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(rounded(value, decimals) / 100);
     },
-    fixed,
-    signed: (value, decimals) =>
-      number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "exceptZero" }).format(value),
+    fixed: (value, decimals) => decimal(value, decimals),
+    signed: (value, decimals) => decimal(value, decimals, { signDisplay: "exceptZero" }),
     score: (value) => format.signed(value, 0),
     moment(iso, utc = false) {
       const at = new Date(iso);

@@ -2,6 +2,7 @@
 
 import { breadth, shorten, wrap } from "../documents/svg_text.ts";
 import { escapeXml } from "../documents/xml.ts";
+import { rounded } from "../rounded.ts";
 import type { Measure } from "./address.ts";
 import type { Colours } from "./colours.ts";
 import { type Bar, type Figure, type FilledRow, type Grid, type GridRow, type StatsRow, share } from "./models/figure.ts";
@@ -84,7 +85,7 @@ function drawBars(pen: Pen, bars: readonly Bar[], figure: Figure, measure: Measu
 
 function drawHistogram(pen: Pen, row: StatsRow, figure: Figure, measure: Measure): void {
   if (row.label !== null) pen.lines(row.label, pen.width - 2 * EDGE, 2, { weight: 600 });
-  const columns = (["mean", "median", "min", "max", "std"] as const).flatMap((column) => (row[column] === null ? [] : [`${t().scores[column]} ${f().exact(Math.round(row[column] * 100) / 100)}`]));
+  const columns = (["mean", "median", "min", "max", "std"] as const).flatMap((column) => (row[column] === null ? [] : [`${t().scores[column]} ${f().exact(rounded(row[column], 2))}`]));
   pen.lines([...columns, `${t().figure.n} ${f().count(row.n)}`].join(" · "), pen.width - 2 * EDGE, 2, {});
   drawBars(pen, barsOfBins(row), figure, measure);
   pen.down(10);

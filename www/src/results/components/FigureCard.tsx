@@ -30,7 +30,7 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
     if (!keysOn.value || isField || event.metaKey || event.ctrlKey || event.altKey) return;
     const key = keyOf(event);
     if (key === "t") setTable(!asTable);
-    else if (key === "c") void copyText(tabbed(figure)).catch((error: unknown) => (workbench.problem.value = error));
+    else if (key === "c") void copyText(tabbed(figure, measure)).catch((error: unknown) => (workbench.problem.value = error));
     else if (key === "x" && isTabulable(figure)) tabulate(workbench, figure);
     else return;
     event.preventDefault();
@@ -56,9 +56,12 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
   );
 }
 
-/** The numbers for a spreadsheet. */
-function tabbed(figure: Figure): string {
-  return tabbedOf(cellsOf(figure, { n: t().figure.n, mean: t().scores.mean, median: t().scores.median, std: t().scores.std }));
+/** The numbers for a spreadsheet. Where the bars show counts, percentages are of those who answered. */
+function tabbed(figure: Figure, measure: Measure): string {
+  const { n, answer } = t().figure;
+  const { mean, median, std } = t().scores;
+  const base = measure === "all" ? "all" : "percent";
+  return tabbedOf(cellsOf(figure, base, { n, answer, count: t().measure.count, percent: t().measure[base], mean, median, std }));
 }
 
 function Content({ figure, measure, asTable }: FigureCardProps & { readonly asTable: boolean }) {

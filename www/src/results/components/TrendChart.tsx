@@ -2,7 +2,7 @@
 // one mark for each pixel, however many points there are.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { anchored, every, scale, ticks } from "../models/scale.ts";
+import { anchored, decimalsOf, every, scale, ticks } from "../models/scale.ts";
 import { type Mark, type TrendModel, dotsOf, marksOf, runs } from "../models/trend.ts";
 import { f, t } from "../words.ts";
 
@@ -38,7 +38,9 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
   const { points, measured } = model;
   const values = points.flatMap(({ value, low, high }) => [value, low, high]).filter((value) => value !== null);
   const isScore = measured !== "count";
-  const marks = ticks(isScore ? Math.min(...values) : 0, Math.max(...values, isScore ? -Infinity : 1), 5).filter((mark) => isScore || Number.isInteger(mark));
+  // Counts and recommendation scores are shown as whole numbers.
+  const marks = ticks(isScore ? Math.min(...values) : 0, Math.max(...values, isScore ? -Infinity : 1), 5, measured === "mean" ? 0 : 1);
+  const decimals = decimalsOf(marks);
   const y = scale(marks[0] ?? 0, marks.at(-1) ?? 1, HEIGHT - EDGE.bottom, EDGE.top);
   const step = (width - EDGE.start - EDGE.end) / Math.max(1, points.length);
   const drawn = marksOf(points, width - EDGE.start - EDGE.end);
@@ -73,7 +75,7 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
           <g key={mark}>
             <line class="grid-line" x1={EDGE.start} x2={width - EDGE.end} y1={y(mark)} y2={y(mark)} />
             <text class="axis" x={EDGE.start - 8} y={y(mark) + 4} text-anchor="end">
-              {show(mark, Number.isInteger(mark) ? 0 : 1)}
+              {show(mark, decimals)}
             </text>
           </g>
         ))}

@@ -1,5 +1,6 @@
 // The view model of a crosstab: its cells with what their letters mean, and the table as text for other programs.
 
+import { rounded } from "../../rounded.ts";
 import type { Crosstab, CrosstabBlock } from "../types.ts";
 
 export interface CrossColumn {
@@ -113,9 +114,8 @@ export function meaningsOf(letters: string, column: string, columns: readonly Le
 export function crosstabCells(model: CrosstabModel, words: { total: string; base: string; mean: string; meanBase: string; letters: string }, isCount = false): readonly (readonly (string | number | null)[])[] {
   const { blocks, columns, rows, means, base } = model;
   const pair = <T>(make: (column: CrossColumn, at: number) => readonly [T, T]) => columns.flatMap(make);
-  const rounded = (value: number, digits: number) => Math.round(value * digits) / digits;
-  const decimals = (mean: number | null) => (mean === null ? null : rounded(mean, 100));
-  const shown = ({ count, percent }: { readonly count: number; readonly percent: number }) => (isCount ? count : rounded(percent, 10));
+  const decimals = (mean: number | null) => (mean === null ? null : rounded(mean, 2));
+  const shown = ({ count, percent }: { readonly count: number; readonly percent: number }) => (isCount ? count : rounded(percent, 1));
   const titles = blocks.flatMap(({ title, columns }) => columns.flatMap((_, at) => [at === 0 ? title : null, null]));
   return [
     ...(blocks.length > 1 ? [["", null, ...titles]] : []),
@@ -157,8 +157,15 @@ export function csvOf(cells: Cells): string {
   return `\uFEFF${cells.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
-/** Cells for the clipboard, separated by tabs. A text has no tab or line break of its own, which would be another cell. */
+/**
+ * Cells for the clipboard, separated by tabs. A text has no tab or line break of its own, which would be another cell. One that
+ * begins with a quotation mark is quoted: spreadsheets read it so, up to the next mark.
+ */
 export function tabbedOf(cells: Cells): string {
-  const cell = (value: string | number | null) => (typeof value === "string" ? safeText(value).replace(/[\t\r\n]+/g, " ") : String(value ?? ""));
+  const cell = (value: string | number | null) => {
+    if (typeof value !== "string") return String(value ?? "");
+    const safe = safeText(value).replace(/[\t\r\n]+/g, " ");
+    return safe.startsWith('"') ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
   return `${cells.map((row) => row.map(cell).join("\t")).join("\n")}\n`;
 }

@@ -1,5 +1,6 @@
 // The view model of a question's results: plain data that the screen, the print, SVG, sheets and shared links draw alike.
 
+import { rounded } from "../../rounded.ts";
 import type { Bin, ChoiceResult, DateHistogram, Nps, OtherResult, QuestionResults, RowResult, Stats } from "../types.ts";
 
 /** One bar: a choice with its count. A number is null where it is hidden. */
@@ -237,21 +238,29 @@ export function share(bar: Bar, figure: Pick<Figure, "in_view">, measure: "perce
 /** What the columns of copied numbers are called. */
 export interface CellWords {
   readonly n: string;
+  readonly answer: string;
+  readonly count: string;
+  /** The name of the share. */
+  readonly percent: string;
   readonly mean: string;
   readonly median: string;
   readonly std: string;
 }
 
-/** The numbers of a figure as cells, for the clipboard: label, count and percent with one decimal. */
-export function cellsOf(figure: Figure, words: CellWords): readonly (readonly (string | number)[])[] {
+/** The numbers of a figure as cells, for the clipboard: label, count, and the percent of `measure` with one decimal. */
+export function cellsOf(figure: Figure, measure: "percent" | "all", words: CellWords): readonly (readonly (string | number)[])[] {
   const { part, title } = figure;
-  const percent = (bar: Bar) => Math.round((share(bar, figure, "percent") ?? 0) * 10) / 10;
+  const percent = (bar: Bar) => {
+    const value = share(bar, figure, measure);
+    return value === null ? "" : rounded(value, 1);
+  };
   const row = (bar: Bar) => [bar.label, bar.count ?? "", percent(bar)];
+  const head = [[title, words.n, figure.n ?? ""], [words.answer, words.count, words.percent]];
   switch (part.kind) {
     case "bars":
-      return [[title, words.n, figure.n ?? ""], ...part.bars.map(row)];
+      return [...head, ...part.bars.map(row)];
     case "grids":
-      return [[title, words.n, figure.n ?? ""], ...part.grids.flatMap((grid) => grid.rows.flatMap((own) => own.cells.map((cell) => [[grid.label, own.label, cell.label].filter(Boolean).join(" – "), cell.count ?? "", percent(cell)])))];
+      return [...head, ...part.grids.flatMap((grid) => grid.rows.flatMap((own) => own.cells.map((cell) => row({ ...cell, label: [grid.label, own.label, cell.label].filter(Boolean).join(" – ") }))))];
     case "stats":
       return [[title, words.n, words.mean, words.median, words.std], ...part.rows.map(({ label, n, mean, median, std }) => [label ?? "", n, mean ?? "", median, std ?? ""])];
     case "filled":

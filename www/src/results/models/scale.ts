@@ -1,14 +1,21 @@
 // Ticks that people count in, and the pixels of a value.
 
-/** Round values from about `low` to about `high`, at most `most` steps: 0, 20, 40 … rather than 0, 17, 34 …. */
-export function ticks(low: number, high: number, most = 5): readonly number[] {
-  if (!(high > low)) return [low, low + 1];
-  const rough = (high - low) / most;
+/**
+ * Round values from about `low` to about `high`, at most `most` steps: 0, 20, 40 … rather than 0, 17, 34 …. The steps are not
+ * smaller than `least`.
+ */
+export function ticks(low: number, high: number, most = 5, least = 0): readonly number[] {
+  const rough = (high - low) / most || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough - 1e-12) ?? 10) * power;
+  const step = Math.max(least, ([1, 2, 5, 10].find((factor) => factor * power >= rough - 1e-12) ?? 10) * power);
   const first = Math.floor(low / step + 1e-9);
-  const last = Math.ceil(high / step - 1e-9);
+  const last = Math.max(first + 1, Math.ceil(high / step - 1e-9));
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
+}
+
+/** The decimals that the labels of ticks need. */
+export function decimalsOf([first = 0, second = 1]: readonly number[]): number {
+  return Math.max(0, -Math.floor(Math.log10(second - first) + 1e-9));
 }
 
 /** Maps values from `low` to `high` onto pixels from `start` to `end`. */

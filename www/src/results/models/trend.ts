@@ -37,7 +37,9 @@ function pointOf({ from, to, count, n, mean, nps, margin, current = false }: Tre
   if (measured === "count") return { from, to, n: count, value: count, low: null, high: null, hollow: false, current };
   const value = n > 0 ? (measured === "nps" ? nps : mean) : null;
   const hasBand = value !== null && margin !== null;
-  return { from, to, n, value, low: hasBand ? value - margin : null, high: hasBand ? value + margin : null, hollow: n < FEW, current };
+  // No recommendation score is beyond 100. The ends of a scale of weights are not known here.
+  const most = measured === "nps" ? 100 : Infinity;
+  return { from, to, n, value, low: hasBand ? Math.max(-most, value - margin) : null, high: hasBand ? Math.min(most, value + margin) : null, hollow: n < FEW, current };
 }
 
 /** Lines without gaps: runs of neighbouring points that have a value. */

@@ -1,5 +1,6 @@
 // What a link publishes: finished figures in which numbers of few people are absent. Nothing else leaves the tab.
 
+import { rounded } from "../../rounded.ts";
 import { type Bar, type Figure, type Grid, type GridRow, type Part, type Score, figureOf } from "../models/figure.ts";
 import type { QuestionResults, SurveyResults } from "../types.ts";
 import { roundedBase } from "./round.ts";
@@ -135,16 +136,15 @@ function plainRow(row: GridRow): GridRow {
   return { id: row.id, label: row.label, base: row.base, cells: row.cells.map(plainBar), mean: row.mean === null ? null : round(row.mean), place: row.place === null ? null : round(row.place), ...(row.deleted && { deleted: true }) };
 }
 
-/** Scores follow from the counts that are shown; they are rounded once, here. */
+/** Scores follow from the counts that are shown. They are rounded once, here, as on the screens; shares, which have more or fewer decimals there, are not. */
 function roundedScores(scores: readonly Score[]): readonly Score[] {
-  return scores.map((score) => (score.code === "nps" ? { ...score, value: whole(score.value), nps: { ...score.nps, score: whole(score.nps.score), margin: round(score.nps.margin) } } : { ...score, value: round(score.value) }));
+  return scores.map((score) => (score.code === "nps" ? { ...score, value: rounded(score.value, 0), nps: { ...score.nps, score: rounded(score.nps.score, 0), margin: rounded(score.nps.margin, 1) } } : isShare(score) ? score : { ...score, value: round(score.value) }));
 }
 
-/** Half away from zero, as the screens show a score. */
-function whole(value: number): number {
-  return Math.sign(value) * Math.round(Math.abs(value));
+function isShare({ code }: Score): boolean {
+  return code === "top2" || code === "bottom2";
 }
 
 function round(value: number): number {
-  return Math.round(value * 100) / 100;
+  return rounded(value, 2);
 }
