@@ -190,10 +190,12 @@ test("the_service_and_the_engine_make_the_same_figure", () => {
   const isNa = ({ id }) => id === "c44";
   const changed = (options) => options?.map((option) => ({ ...option, ...("deleted" in option && { deleted: gone(option) }), ...("is_na" in option && { is_na: isNa(option) }) }));
   // A question, two choices and a row are deleted, and a choice is N/A.
-  const engine = given.questions.filter(({ kind }) => kind !== "numbers").map((question) => {
+  const engine = given.questions.map((question) => {
     const rows = changed(question.rows)?.map((row) => {
       const choices = changed(row.choices);
-      return { ...row, choices, stats: { ...row.stats, n: choices.reduce((sum, { count, is_na }) => sum + (is_na ? 0 : count), 0) } };
+      // The service has no histogram.
+      const { bins: _, ...rest } = row;
+      return { ...rest, ...(choices && { choices, stats: { ...row.stats, n: choices.reduce((sum, { count, is_na }) => sum + (is_na ? 0 : count), 0) } }) };
     });
     return { ...question, visible: question.id !== "q5", choices: changed(question.choices), rows };
   });
@@ -202,10 +204,11 @@ test("the_service_and_the_engine_make_the_same_figure", () => {
   // What `summarise` gives: no pages, weights or scores.
   const choice = ({ id, label, count, percent, is_na, deleted }) => ({ id, label, count, percent, is_na, deleted });
   const spread = (own) => own && { mean: own.mean, median: own.median, min: own.min, max: own.max, std: own.std };
-  const counted = ({ id, heading, family, subtype, answered, skipped, choices, rows, other, texts, has_mean }) => ({
+  const counted = ({ id, heading, family, subtype, kind, answered, skipped, choices, rows, other, texts, has_mean }) => ({
     id, heading, family, subtype, answered, skipped, percent: 95, has_mean,
     ...(choices && { choices: choices.map(choice) }),
-    ...(rows && { rows: rows.map(({ id, label, deleted, answered, percent, choices, stats }) => ({ id, label, deleted, answered, percent, choices: choices.map(choice), stats: spread(stats) })) }),
+    ...(kind === "numbers" && { stats: spread(rows[0].stats) }),
+    ...(rows && kind !== "numbers" && { rows: rows.map(({ id, label, deleted, answered, percent, choices, stats }) => ({ id, label, deleted, answered, percent, choices: choices.map(choice), stats: spread(stats) })) }),
     ...(other && { other_answered: other.count }),
     ...(texts !== undefined && { text: texts }),
   });
@@ -214,7 +217,22 @@ test("the_service_and_the_engine_make_the_same_figure", () => {
     assert.deepEqual(figureOf(service.questions[at]), figureOf({ ...question, not_reached: null }), question.id);
     assert.deepEqual([service.questions[at].visible, service.questions[at].has_mean], [question.visible, question.has_mean], question.id);
   }
-  assert.deepEqual(engine.map(({ id }) => id), ["q1", "q2", "q3", "q4", "q5", "q7", "q8", "q9"]);
+  assert.deepEqual(engine.map(({ id }) => id), ["q1", "q2", "q3", "q4", "q5", "q6", "q7", "q8", "q9"]);
+});
+
+test("the_service_s_statistics_of_all_rows_of_numbers_are_not_shown_as_those_of_one", () => {
+  const stats = { mean: 25_001, median: 40, min: 0, max: 90_000, std: 30_000 };
+  const shown = (rows) => {
+    const [page] = DESIGN.pages.filter(({ id }) => id === "p2");
+    const questions = page.questions.map((question) => (question.id === "q6" ? { ...question, answers: { rows } } : question));
+    const question = { id: "q6", heading: "You", family: "open_ended", subtype: "numerical", answered: 100, skipped: 0, stats, has_mean: true };
+    return figureOf(fromRollups({ responses: 100, questions: [question] }, readDesign({ ...DESIGN, pages: [{ ...page, questions }] })).questions[0]).part;
+  };
+  const row = (id, text) => ({ id, text, visible: true, position: 1 });
+  assert.deepEqual(shown([row("a", "Children"), row("b", "Income")]), { kind: "stats", rows: [] });
+  assert.deepEqual(shown([row("a", "Children"), { ...row("b", "Income"), visible: false }]), { kind: "stats", rows: [] }, "a deleted row may have numbers");
+  assert.deepEqual(shown([row("a", "")]), { kind: "stats", rows: [{ id: "a", label: "You", n: 100, ...stats }] });
+  assert.deepEqual(shown([]), { kind: "stats", rows: [{ id: "q6", label: null, n: 100, ...stats }] });
 });
 
 test("a_row_of_menus_or_of_several_picks_that_is_deleted_is_shown_as_long_as_it_was_answered", () => {

@@ -65,7 +65,10 @@ function tabbed(figure: Figure, measure: Measure): string {
 }
 
 function Content({ figure, measure, asTable }: FigureCardProps & { readonly asTable: boolean }) {
+  const workbench = useWorkbench();
   if (figure.n === 0) return <p class="hint">{t().figure.unanswered}</p>;
+  // The service's own numbers have no rows of entered numbers.
+  if (figure.part.kind === "stats" && figure.part.rows.length === 0 && workbench.origin.value === "service") return <p class="hint">{t().figure.rowsLater}</p>;
   if (figure.part.kind === "texts") return <TextSample figure={figure} count={figure.part.count ?? 0} />;
   return <FigurePart figure={figure} measure={measure} asTable={asTable} />;
 }

@@ -171,6 +171,7 @@ export const de: Messages = {
     n: "n",
     of: (count, base) => `${count} von ${base}`,
     unanswered: "Das hat noch niemand beantwortet.",
+    rowsLater: "Die Werte jeder Zeile werden gezeigt, sobald alle Antworten da sind.",
     tooFew: "Zu wenige Antworten",
     answer: "Antwort",
     value: "Wert",

@@ -173,6 +173,7 @@ export const en = {
     n: "n",
     of: (count: string, base: string) => `${count} of ${base}`,
     unanswered: "Nobody has answered this yet.",
+    rowsLater: "The numbers of each row are shown once all responses are here.",
     tooFew: "Too few answers",
     answer: "Answer",
     value: "Value",

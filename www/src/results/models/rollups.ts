@@ -55,7 +55,8 @@ function readQuestion(question: SummaryQuestion, index: Index): QuestionResults 
   const known = index.question(question.id);
   const { answered, other_answered = 0 } = question;
   const multiple = question.family === "multiple_choice" || question.subtype === "multi";
-  const rows = question.rows?.map((row): RowResult => {
+  const kind = kindOf(question, known?.form);
+  const counted = question.rows?.map((row): RowResult => {
     const base = multiple ? answered : (row.answered ?? sum(row.choices));
     return {
       id: row.id,
@@ -72,7 +73,11 @@ function readQuestion(question: SummaryQuestion, index: Index): QuestionResults 
       ...(question.subtype === "ranking" && row.stats && { average_place: row.stats.mean }),
     };
   });
-  const kind = kindOf(question, known?.form);
+  // The statistics of entered numbers are of all rows together: they are those of a row if it is the only one.
+  const isNumbers = kind === "numbers" && question.stats !== undefined;
+  const stats = question.stats ? { n: scored(question.choices) ?? answered, ...question.stats } : null;
+  const only = isNumbers && known?.rows.length === 1 ? known.rows.map((row): RowResult => ({ ...row, answered, percent: 100, stats })) : undefined;
+  const rows = counted ?? only;
   return {
     id: question.id,
     page_id: known?.page_id ?? "",
@@ -89,7 +94,7 @@ function readQuestion(question: SummaryQuestion, index: Index): QuestionResults 
     multiple,
     ...(question.choices && { choices: question.choices.map((choice) => readChoice(choice, answered)) }),
     ...(rows && { rows }),
-    stats: question.stats ? { n: scored(question.choices) ?? answered, ...question.stats } : null,
+    stats: isNumbers && known !== undefined && known.rows.length > 0 ? null : stats,
     has_mean: question.has_mean,
     other: known?.other ? { ...known.other, count: other_answered, percent: answered > 0 ? (100 * other_answered) / answered : 0 } : null,
     ...(question.text !== undefined && { texts: question.text }),
