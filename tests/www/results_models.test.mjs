@@ -17,7 +17,7 @@ const { decimalsOf, ticks } = await load("models/scale.ts");
 const { rounded } = await load("../rounded.ts");
 const { hide } = await load("share/snapshot.ts");
 const { countsSheet } = await load("../documents/counts.ts");
-const { highlight } = await load("highlight.ts");
+const { fold, highlight } = await load("highlight.ts");
 const { plain } = await load("../text.ts");
 const { describe, placeOf } = await load("wording.ts");
 const { cellText } = await load("components/cells.ts");
@@ -494,11 +494,18 @@ test("a_click_on_a_header_turns_the_order_and_with_shift_adds_a_key", () => {
 });
 
 test("what_matches_is_marked_in_the_original_letters", () => {
-  assert.deepEqual(highlight("Größe und GROSSE Grüße", "grosse"), [{ text: "Größe und ", hit: false }, { text: "GROSSE", hit: true }, { text: " Grüße", hit: false }]);
+  assert.deepEqual(highlight("Größe und GROSSE Grüße", "grosse"), [{ text: "Größe", hit: true }, { text: " und ", hit: false }, { text: "GROSSE", hit: true }, { text: " Grüße", hit: false }]);
   assert.deepEqual(highlight("Café CAFE", "café").filter(({ hit }) => hit).map(({ text }) => text), ["Café", "CAFE"]);
   for (const [text, wanted] of [["ο δρόμος", "ΔΡΟΜΟΣ"], ["ΟΔΟΣ", "οδος"], ["ΟΔΟΣ 1", "ΟΔΟΣ"], ["οδοσ", "ΟΔΟΣ"]]) assert.ok(highlight(text, wanted).some(({ hit }) => hit), `${wanted} in ${text}`);
   assert.deepEqual(highlight("ﬁne", "fi").map(({ text }) => text).join(""), "ﬁne");
   assert.deepEqual(highlight("abc", ""), [{ text: "abc", hit: false }]);
+  assert.deepEqual(highlight("Fuß", "s"), [{ text: "Fu", hit: false }, { text: "ß", hit: true }], "a letter that becomes two is marked once");
+  assert.deepEqual(highlight("e\u0301te", "e").map(({ text }) => text), ["e\u0301", "t", "e"]);
+  for (const [text, wanted] of [["각", "가"], ["कि", "क्"]]) assert.ok(!highlight(text, wanted).some(({ hit }) => hit), "marks of these scripts are letters");
+});
+
+test("a_text_is_folded_as_the_engine_s_search_folds_it", () => {
+  for (const [text, folded] of JSON.parse(readFileSync(new URL("fold.json", import.meta.url), "utf8"))) assert.equal(fold(text), folded, text);
 });
 
 test("labels_lose_their_markup_and_nothing_else", () => {
@@ -512,6 +519,7 @@ test("labels_lose_their_markup_and_nothing_else", () => {
 test("the_palette_puts_the_starts_of_words_first", () => {
   assert.deepEqual(search(["Obtainable", "Show the table", "Nothing"], "tab", (item) => item), ["Show the table", "Obtainable"]);
   assert.deepEqual(search(["a", "b"], "", (item) => item), ["a", "b"]);
+  assert.deepEqual(search(["In which street?", "Ihre Straße"], "strasse", (item) => item), ["Ihre Straße"]);
 });
 
 test("curl_is_offered_only_where_the_service_can_answer", () => {

@@ -102,6 +102,17 @@ fn fold_other(letter: char) -> char {
 mod tests {
     use super::fold;
 
+    /// Texts as they are folded, which hold for the console too.
+    const FOLDED: &str = include_str!("../../../tests/www/fold.json");
+
+    #[test]
+    fn a_text_is_folded_as_the_console_folds_it() {
+        let texts: Vec<(String, String)> = serde_json::from_str(FOLDED).unwrap();
+        for (text, folded) in texts {
+            assert_eq!(fold(&text), folded, "{text}");
+        }
+    }
+
     #[test]
     fn case_and_diacritics_do_not_count() {
         for (text, folded) in [

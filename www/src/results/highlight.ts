@@ -1,4 +1,4 @@
-// Finds a text within another as the engine's search does: whatever its case and accents.
+// Finds a text within another as the engine's search does: whatever its case, accents and forms of letters.
 
 export interface Piece {
   readonly text: string;
@@ -23,17 +23,30 @@ export function highlight(text: string, wanted: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
   for (let found = folded.indexOf(needle); found >= 0; found = folded.indexOf(needle, found + needle.length)) {
+    // A letter of which a half matches is marked whole, and once.
+    let next = found + needle.length;
+    while (at[next] === at[next - 1]) next += 1;
     const start = at[found] ?? text.length;
-    const end = at[found + needle.length] ?? text.length;
+    const end = at[next] ?? text.length;
+    if (end <= done) continue;
     if (start > done) pieces.push({ text: text.slice(done, start), hit: false });
-    pieces.push({ text: text.slice(start, end), hit: true });
+    pieces.push({ text: text.slice(Math.max(start, done), end), hit: true });
     done = end;
   }
   if (done < text.length) pieces.push({ text: text.slice(done), hit: false });
   return pieces;
 }
 
-/** A text as it is compared: without its case and accents, and with the usual sigma at the end of words too. */
+/** What the engine folds: accents, Latin, Greek and Cyrillic letters, ligatures, and full-width forms. Other scripts have marks that are letters. */
+const FOLDED = /[A-Z\u0300-\u036f\u00c0-\u017f\u0386\u0388-\u03ce\u0400-\u045f\u1e00-\u1eff\u3000\ufb00-\ufb06\uff01-\uff5e]/g;
+
+/** Letters that are not their base letter with an accent, each before what it becomes. */
+const OTHERS = new Map("ßss æae œoe þth øo đd ħh ıi łl ŀl ŋn ŉn ŧt ĸk ẚa ẜs ẝs ẟd ỻl ỽv ỿy ςσ ѐѐ ѓѓ ќќ ѝѝ ўў".split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]));
+
+/** A text as it is compared, by the rules of the engine: in lower case, without accents, and with the usual forms of letters. */
 export function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ς", "σ");
+  return text.replace(FOLDED, (letter) => {
+    const lower = letter.toLowerCase();
+    return OTHERS.get(lower) ?? lower.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+  });
 }
