@@ -161,10 +161,12 @@ export function fakeResults({ total = 1260, previews = 0, spans = 30, state = {}
     asked: [],
     /** The place of the response that comes first in the order. */
     first: 0,
+    /** How many have responded since any time; by default, as with any other rule, half of all. */
+    since: undefined,
     state: { held: total + previews, total: total + previews, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, closed: false, ...state },
     sync: async () => ({ added: 0, changed: 0, removed: 0, requests: 1 }),
     // A view is held while responses arrive and tags change: it answers with what is there when it is asked.
-    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => (results.asked.push([name, ...asked]), shownOf(await viewOf(rule, results.total, notes.tags, spans, results.state.held - previews, results.first)[name](...asked)))) }),
+    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => (results.asked.push([name, ...asked]), shownOf(await (results.since !== undefined && JSON.stringify(rule).includes('"modified"') ? viewOf({ all: [] }, results.since, notes.tags, spans, results.since) : viewOf(rule, results.total, notes.tags, spans, results.state.held - previews, results.first))[name](...asked)))) }),
     on: (event, listener) => (listeners[event].add(listener), () => listeners[event].delete(listener)),
     keep: async (kept) => ((results.state = { ...results.state, kept }), tell("state")),
     forget: async () => {},

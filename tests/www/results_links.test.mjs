@@ -174,7 +174,7 @@ test("a_link_that_another_tab_has_published_since_rounds_the_counts", async (t) 
   await opened.dialog.getByText("There is another link of your account").waitFor();
 });
 
-test("after_a_publication_an_earlier_list_of_links_counts_no_more_if_they_cannot_be_listed", async (t) => {
+test("nothing_is_published_while_the_links_cannot_be_listed", async (t) => {
   const opened = await openDialog(t);
   const { gateway, dialog, page } = opened;
   gateway.answer = (request) => (request.method() === "GET" && gateway.published.length > 0 ? "abort" : undefined);
@@ -183,7 +183,67 @@ test("after_a_publication_an_earlier_list_of_links_counts_no_more_if_they_cannot
   await failed;
   await dialog.getByRole("button", { name: "Publish another" }).click();
   await dialog.getByText("A group has fewer than 20 people, or there was another link").waitFor();
+  await dialog.getByRole("button", { name: "Publish the link" }).click();
+  await dialog.getByText("No connection").waitFor();
+  assert.equal(gateway.published.length, 1);
+  gateway.answer = () => undefined;
   assert.equal((await published(opened)).rounds, true);
+});
+
+test("a_link_waits_until_no_or_five_people_have_responded_since_another_one", async (t) => {
+  const opened = await openDialog(t, ["a"]);
+  const { dialog, page, gateway } = opened;
+  const since = (count) => page.evaluate((count) => {
+    window.results.since = count;
+    window.results.arrive(1);
+  }, count);
+  await since(3);
+  await dialog.getByText("fewer than five people have responded or changed their answers").waitFor();
+  assert.ok(await dialog.getByRole("button", { name: "Publish the link" }).isDisabled());
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/few.png` });
+  await since(60);
+  await dialog.getByText("fewer than five people have responded").waitFor({ state: "detached" });
+  assert.equal((await published(opened)).rounds, true);
+  assert.equal(gateway.published.length, 1);
+});
+
+test("what_a_few_have_answered_since_another_link_can_be_left_out", async (t) => {
+  const opened = await openDialog(t, ["a"]);
+  const { dialog, page } = opened;
+  await page.evaluate(() => {
+    const { where } = window.results;
+    // Of many new responses, two answer the fifth question.
+    window.results.where = (rule) => (JSON.stringify(rule).includes('"modified"') ? { summary: async ({ questions }) => ({ responses: 40, all: 1260, questions: questions.map((id) => ({ id, answered: id === "q5" ? 2 : 40 })) }) } : where(rule));
+    window.results.arrive(1);
+  });
+  await dialog.getByText("answered these questions or a row of them: 5.").waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/few-of.png` });
+  await dialog.getByRole("checkbox", { name: "5 Where do you live?" }).uncheck();
+  const snapshot = await published(opened);
+  assert.ok(!snapshot.views[0].figures.some(({ id }) => id === "q5"));
+});
+
+test("what_arrives_while_a_link_is_published_is_previewed_first", async (t) => {
+  const opened = await openDialog(t);
+  const { dialog, page, gateway } = opened;
+  await page.evaluate(() => (window.results.sync = async () => window.results.arrive(40)));
+  await page.waitForFunction(() => document.querySelector("dialog[open] [type=submit]")?.disabled === false);
+  await dialog.getByRole("button", { name: "Publish the link" }).click();
+  await dialog.getByText("Other responses have arrived").waitFor();
+  assert.equal(gateway.published.length, 0);
+  await dialog.getByText("About 1,300 responses").waitFor();
+  await page.evaluate(() => (window.results.sync = async () => {}));
+  await published(opened);
+});
+
+test("nothing_is_published_if_what_is_new_cannot_be_fetched_in_time", async (t) => {
+  const { dialog, page, gateway } = await openDialog(t);
+  await page.evaluate(() => (window.results.sync = async () => {
+    throw new DOMException("stopped", "AbortError");
+  }));
+  await dialog.getByRole("button", { name: "Publish the link" }).click();
+  await dialog.getByText("What is new could not be fetched yet").waitFor();
+  assert.equal(gateway.published.length, 0);
 });
 
 test("without_a_network_the_dialog_says_so_in_its_own_words", async (t) => {

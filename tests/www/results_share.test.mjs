@@ -10,6 +10,7 @@ const { hide, isEmpty, sharedView } = await load("share/snapshot.ts");
 const { LARGEST, asksForPassPhrase, open, seal } = await load("share/seal.ts");
 const { isPublic, publicName, snapshotOf } = await load("share/publish.ts");
 const { roundFigure } = await load("share/round.ts");
+const { fewSince } = await load("share/between.ts");
 const { describe, named } = await load("wording.ts");
 const { readDesign } = await load("design.ts");
 const { figureOf } = await load("models/figure.ts");
@@ -283,7 +284,7 @@ test("a_link_of_large_groups_has_exact_numbers", async () => {
   assert.deepEqual(link.views.map(({ figures }) => figures[0].part.bars.map(({ count, base }) => [count, base])), [[[13, 20], [7, 20]], [[196, 203], [7, 203]]]);
 });
 
-test("beside_another_link_no_count_is_exact_so_that_two_links_do_not_tell_one_persons_answer", async () => {
+test("a_second_link_has_no_exact_count", async () => {
   const published = (people, isAnother) => linkOf([{ responses: people, all: people, questions: [single([people - 37, 37], { id: "a" })] }], { isAnother });
   const [first, second] = [await published(77, false), await published(78, true)];
   assert.equal(first.rounds, undefined);
@@ -291,7 +292,71 @@ test("beside_another_link_no_count_is_exact_so_that_two_links_do_not_tell_one_pe
   for (const value of [second.views[0].about, ...bases(second.views), ...numbers(second.views[0].figures[0].part)]) assert.equal(value % FEWEST, 0, `${value}`);
 });
 
-test("beside_another_link_the_statistics_of_numbers_do_not_tell_one_persons_number", async () => {
+/** Responses of people: when each changed last, the group, and how many rows of each question it answers. */
+function heldOf(people) {
+  const where = ({ all }) => ({
+    async summary({ questions }) {
+      const found = people.filter(({ at, group }) => all.every((part) => ("modified" in part ? at >= Date.parse(part.modified.from) : part.language[0] === group)));
+      const answered = (id, row) => found.filter(({ answers }) => (answers[id] ?? 0) > row).length;
+      return { responses: found.length, all: people.length, questions: questions.map((id) => ({ id, answered: answered(id, 0), rows: [0, 1].map((row) => ({ id: `r${row}`, answered: answered(id, row) })) })) };
+    },
+  });
+  return { results: { peek: () => ({ where }) }, state: { peek: () => START } };
+}
+
+const PUBLISHED = Date.parse("2026-11-25T14:05:00Z");
+const LINK = { id: "l", created_at: "2026-11-25T14:05:00+00:00" };
+const people = (count, at, answers = { a: 1, b: 1 }, group = "en") => Array.from({ length: count }, () => ({ at, answers, group }));
+const [BEFORE, NEAR, AFTER] = [-3_600_000, -60_000, 3_600_000].map((apart) => PUBLISHED + apart);
+
+test("a_second_link_is_refused_if_a_few_people_have_responded_since_the_other", async () => {
+  const few = (list, { groups = [], links = [LINK] } = {}) => fewSince(heldOf([...people(50, BEFORE), ...list]), { questions: ["a", "b"], groups }, links);
+  for (const count of [0, 5, 40]) assert.deepEqual(await few(people(count, AFTER)), [], `${count}`);
+  for (const count of [1, 2, 3, 4]) assert.deepEqual(await few(people(count, AFTER)), ["a", "b"], `${count}`);
+  assert.deepEqual(await few(people(3, AFTER), { links: [] }), []);
+  assert.deepEqual(await few(people(3, AFTER, {})), ["a", "b"], "who has answered nothing may have taken answers back");
+  assert.deepEqual(await few([...people(9, AFTER, { a: 1 }), ...people(2, AFTER)]), ["b"], "of one question alone");
+  assert.deepEqual(await few([...people(9, AFTER), ...people(2, AFTER, { a: 2, b: 1 })]), ["a"], "of a row alone");
+  // Whether they are in the other link is not known: it was counted a little earlier than published.
+  assert.deepEqual(await few(people(9, NEAR)), ["a", "b"]);
+  assert.deepEqual(await few([...people(9, NEAR), ...people(4, AFTER)]), ["a", "b"]);
+  assert.deepEqual(await few([...people(9, NEAR), ...people(5, AFTER)]), []);
+  // Of several links, each counts.
+  const later = { id: "m", created_at: new Date(AFTER - 600_000).toISOString() };
+  assert.deepEqual(await few([...people(9, PUBLISHED + 600_000), ...people(3, AFTER)], { links: [LINK, later] }), ["a", "b"]);
+  // Of groups, those that are shown.
+  const groups = ["en", "de"].map((language) => ({ name: "", rule: { language: [language] } }));
+  const list = [...people(9, AFTER), ...people(2, AFTER, { a: 1 }, "de")];
+  assert.deepEqual([await few(list), await few(list, { groups }), await few(list, { groups: groups.slice(0, 1) })], [[], ["a", "b"], []]);
+});
+
+test("an_exact_and_a_rounded_link_that_may_both_be_published_do_not_show_what_a_few_people_answered", () => {
+  const shown = (counts) => JSON.stringify(roundFigure(hide(figureOf(single(counts)))).part);
+  let links = 0;
+  for (let n = 20; n <= 60; n += 1) {
+    for (let first = FEWEST; first <= n - FEWEST; first += 1) {
+      // What the people who come after the exact link [first, n - first] may answer, by what the second link shows.
+      const alike = new Map();
+      for (let count = FEWEST; count <= 9; count += 1) {
+        for (const [one, other] of ways(count, 2)) {
+          const key = shown([first + one, n - first + other]);
+          alike.set(key, [...(alike.get(key) ?? []), [one, other]]);
+        }
+      }
+      for (const [key, answers] of alike) {
+        links += 1;
+        for (const choice of [0, 1]) {
+          const found = new Set(answers.map((counts) => counts[choice]));
+          const [only] = found;
+          assert.ok(found.size > 1 || only === 0 || only >= FEWEST, `[${first}, ${n - first}], then ${key}: ${only} of them chose ${choice}`);
+        }
+      }
+    }
+  }
+  assert.ok(links > 1000);
+});
+
+test("a_second_link_has_no_statistics_that_follow_one_persons_number", async () => {
   const sorted = (numbers) => [...numbers].sort((one, other) => one - other);
   const statsOf = (numbers) => {
     const n = numbers.length;

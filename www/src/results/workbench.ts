@@ -50,6 +50,8 @@ const CLOSED_AFTER = 3_000;
 /** Milliseconds for which the service's numbers have the connection to themselves. Those of a large survey take longer. */
 const NUMBERS_FIRST = 1_500;
 
+const MINUTE = 60_000;
+
 /** Why answers that were to be kept are in this tab only. */
 class NotKept extends Error {
   readonly kind = "not_kept";
@@ -212,6 +214,29 @@ export class Workbench {
     }
   }
 
+  /** Whether the responses are all that the service had within the last minute. What is new is fetched for it, if that takes no longer. */
+  async isOfNow(): Promise<boolean> {
+    const results = this.results.peek();
+    if (results === null) return false;
+    const { complete, as_of } = results.state;
+    if (complete && as_of !== null && Math.abs(Date.now() - Date.parse(as_of)) < MINUTE) return true;
+    const waiting = new AbortController();
+    const stop = () => waiting.abort();
+    const timer = setTimeout(stop, MINUTE);
+    this.left.addEventListener("abort", stop);
+    try {
+      await results.sync({ signal: waiting.signal });
+      return results.state.complete;
+    } catch (error) {
+      // It takes too long, because the quota is spent.
+      if (isAbort(error)) return false;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.left.removeEventListener("abort", stop);
+    }
+  }
+
   /** Keeps the responses on this device, as soon as the results are open. Returns false if they were closed meanwhile. */
   async keep(): Promise<boolean> {
     this.#hasAgreed.value = true;
@@ -337,15 +362,15 @@ export class Workbench {
   }
 
   /**
-   * Lists the links because one is published, here or elsewhere. If they cannot be listed, null: which live is unknown then, and
-   * what was listed before counts no more. Fails if another account is current.
+   * Lists the links because one is published, here or elsewhere. If they cannot be listed, which live is unknown, and what was
+   * listed before counts no more.
    */
-  async checkLinks(): Promise<readonly Link[] | null> {
+  async checkLinks(): Promise<readonly Link[]> {
     try {
       return await this.#listLinks();
     } catch (error) {
-      if (isAbort(error)) throw error;
-      return (this.links.value = null);
+      if (!isAbort(error)) this.links.value = null;
+      throw error;
     }
   }
 

@@ -6,6 +6,7 @@ import { isAbort } from "../../session.ts";
 import { Button, CopyButton, Dialog, Field, Notice, Select } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import type { Question } from "../design.ts";
+import { fewSince } from "../share/between.ts";
 import { type PublishedLink, TooLarge, overlap, publishLink, rounded, snapshotOf } from "../share/publish.ts";
 import { type Snapshot, isEmpty } from "../share/snapshot.ts";
 import { useWorkbench } from "../context.ts";
@@ -63,6 +64,7 @@ function Form({ takesFocus, onPublished }: FormProps) {
   const [passPhrase, setPassPhrase] = useState("");
   const [isPublishing, setPublishing] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [change, setChanged] = useState<"late" | "changed" | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) form.current?.querySelector<HTMLElement>("button, input")?.focus();
@@ -72,20 +74,29 @@ function Form({ takesFocus, onPublished }: FormProps) {
   // A sync that runs, which any change of a response begins, delays the publication. What was entered stays.
   const isComplete = workbench.sync.value?.complete === true;
   const overlaps = useAnswer(JSON.stringify([rule, groups, version]), isComplete ? () => overlap(workbench, groups) : null);
-  const isAnother = workbench.links.value?.length !== 0;
+  const links = workbench.links.value;
+  const isAnother = links?.length !== 0;
+  const few = useAnswer(JSON.stringify([rule, questions, groups, version, links]), isComplete && links !== null ? () => fewSince(workbench, { questions, groups }, links) : null);
   const snapshot = useAnswer(JSON.stringify([rule, questions, groups, days, version, isAnother]), isComplete ? () => snapshotOf(workbench, { questions, groups, days, isAnother }) : null);
+  const fewOf = few.value ?? [];
   // Only what the preview shows is published: not the answer to what was chosen before.
-  const isReady = isComplete && overlaps.current && snapshot.current;
-  const isRefused = !isReady || overlaps.value === true || snapshot.value === null || isEmpty(snapshot.value);
+  const isReady = isComplete && overlaps.current && snapshot.current && (few.current || links === null);
+  const isRefused = !isReady || overlaps.value === true || fewOf.length > 0 || snapshot.value === null || isEmpty(snapshot.value);
   const publish = async (event: Event) => {
     event.preventDefault();
     if (snapshot.value === null || isRefused) return;
     setPublishing(true);
     setError(null);
+    setChanged(null);
     try {
+      // A later link is compared with the time of this one.
+      if (!(await workbench.isOfNow())) return setChanged("late");
       // Another tab may have published one since the links were listed.
-      const links = await workbench.checkLinks();
-      onPublished(await publishLink(workbench.setting.survey_id, links?.length === 0 ? snapshot.value : rounded(snapshot.value), passPhrase));
+      const living = await workbench.checkLinks();
+      // The form says which are few.
+      if ((await fewSince(workbench, { questions, groups }, living)).length > 0) return;
+      if (workbench.version.peek() !== version) return setChanged("changed");
+      onPublished(await publishLink(workbench.setting.survey_id, living.length === 0 ? snapshot.value : rounded(snapshot.value), passPhrase));
     } catch (cause) {
       if (isAbort(cause)) return;
       setError(cause);
@@ -106,7 +117,8 @@ function Form({ takesFocus, onPublished }: FormProps) {
           {(described) => <input {...described} type="text" autocomplete="off" value={passPhrase} onInput={({ currentTarget }) => setPassPhrase(currentTarget.value)} />}
         </Field>
       </div>
-      {isAnother && workbench.links.value !== null && <p class="message warn">{m.isAnother}</p>}
+      {isAnother && links !== null && <p class="message warn">{m.isAnother}</p>}
+      {fewOf.length > 0 && <p class="message bad">{fewOf.length === questions.length ? m.few : m.fewOf(f().list(publishable.filter(({ id }) => fewOf.includes(id)).map(({ number }) => f().count(number))))}</p>}
       {overlaps.value === true && <p class="message bad">{m.overlap}</p>}
       {snapshot.error !== null && <Notice error={snapshot.error} />}
       {snapshot.value !== null && <Preview snapshot={snapshot.value} />}
@@ -114,6 +126,11 @@ function Form({ takesFocus, onPublished }: FormProps) {
       {!isComplete && (
         <p class="message" role="status">
           {m.partial}
+        </p>
+      )}
+      {change !== null && (
+        <p class="message" role="status">
+          {m[change]}
         </p>
       )}
       <Button weight="primary" type="submit" disabled={isRefused || isPublishing}>

@@ -33,7 +33,8 @@ const PUBLISHED = { shown: isPublic, zoned: true };
 
 /**
  * The snapshot of a choice. What another link has published is not known: it is sealed, and its key is in its address. So
- * all counts are rounded while there is one, whatever they are.
+ * all counts are rounded while there is one, whatever they are. That does not hide what fewer than five people have answered
+ * since (see `fewSince`).
  */
 export async function snapshotOf(workbench: Workbench, { questions, groups, days, isAnother }: Choice): Promise<Snapshot> {
   const results = workbench.results.peek();

@@ -1,5 +1,5 @@
-// Numbers of a link with a small group, or beside another link, rounded to five: bases that differ by a few people would tell how
-// many did not answer, and two links what those answered who came between them.
+// Numbers of a link with a small group, or of a second link, rounded to five: bases that differ by a few people would tell how
+// many did not answer, and exact counts of two links which choices those picked who came between them.
 
 import type { Bar, Figure, GridRow, StatsRow } from "../models/figure.ts";
 import { FEWEST } from "./suppress.ts";
