@@ -198,7 +198,7 @@ test("a_link_waits_until_no_or_five_people_have_responded_since_another_one", as
     window.results.arrive(1);
   }, count);
   await since(3);
-  await dialog.getByText("fewer than five people have responded or changed their answers").waitFor();
+  await dialog.getByText("fewer than five people have responded or changed their responses").waitFor();
   assert.ok(await dialog.getByRole("button", { name: "Publish the link" }).isDisabled());
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/few.png` });
   await since(60);

@@ -1232,6 +1232,16 @@ test("the_focus_stays_where_a_control_was_that_is_gone_after_it_was_pressed", as
   await compare.waitForFunction(() => document.activeElement?.matches(".group-editor .chip-remove"));
 });
 
+test("a_figure_s_copied_numbers_are_those_that_its_bars_show", async (t) => {
+  for (const [show, column, percent] of [["", "Percent", 42.1], ["show=all", "Percent of all", 40]]) {
+    const page = await open(t, show);
+    await page.evaluate(() => (navigator.clipboard.writeText = async (text) => void (window.copied = text)));
+    await page.locator("[data-figure=q1]").press("c");
+    await page.waitForFunction(() => window.copied !== undefined);
+    assert.equal((await page.evaluate(() => window.copied)).split("\n").slice(1, 3).join("\n"), `Answer\tCount\t${column}\nNorth\t504\t${percent}`);
+  }
+});
+
 test("a_refusal_to_copy_is_said", async (t) => {
   const page = await open(t);
   const clipboard = (refuses) => page.evaluate((refuses) => (navigator.clipboard.writeText = (text) => (refuses ? Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")) : Promise.resolve((window.copied = text)))), refuses);

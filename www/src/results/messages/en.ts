@@ -503,7 +503,7 @@ export const en = {
     groups: "The groups of “Compare”",
     overlap: "These groups share respondents: what few people answered could be worked out by subtraction. Choose groups that do not overlap.",
     isAnother: "There is another link of your account to these results, so all counts are rounded to five, and means are left out. Readers of both links can compare them: choose the same responses and groups as in the other link, or ones that differ by many people.",
-    few: "Since another link was published, fewer than five people have responded or changed their answers, in all or in a group. From both links one could work out what they answered. Publish this one when they are at least five.",
+    few: "Since another link was published, fewer than five people have responded or changed their responses, in all or in a group. From both links one could work out what they answered. Publish this one when they are at least five.",
     fewOf: (questions: string) => `Since another link was published, fewer than five people have answered these questions or a row of them: ${questions}. From both links one could work out what they answered. Leave these questions out, or publish this link when they are at least five.`,
     late: "What is new could not be fetched yet, so nothing was published. Try again later.",
     changed: "Other responses have arrived. Look at the preview again, then publish.",
