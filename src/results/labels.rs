@@ -4,12 +4,12 @@
 //! identifies one choice.
 
 use super::index::IdIndex;
-use super::plain::plain_text;
 use super::scalar::read_scalar;
 use super::translations::Translation;
 use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Reader, ValueKind};
+use crate::wire::plain_text::plain_text;
 
 /// A choice, a row, a column or the "other" option of a design.
 #[derive(Debug, Default)]

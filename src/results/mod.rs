@@ -15,7 +15,6 @@ mod field_layout;
 mod format;
 mod index;
 mod labels;
-mod plain;
 mod question;
 mod row;
 mod scalar;
@@ -28,7 +27,6 @@ mod translations;
 pub use ask::ask;
 pub use column::{Column, ColumnContent};
 pub use format::{Csv, Format};
-pub use plain::plain_text;
 
 use crate::spec::endpoint::Endpoint;
 use crate::spec::endpoints::responses::BulkSurveyResponses;

@@ -2,13 +2,13 @@
 
 use super::column::{Column, ColumnContent, key_of};
 use super::labels::{OptionLabel, OptionLabels};
-use super::plain::plain_text;
 use super::scalar::read_scalar;
 use super::translations::Translation;
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{self, Reader};
+use crate::wire::plain_text::plain_text;
 
 /// The parts of a question that its answers need.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! Analysis reckoned a second time: response by response, from the JSON alone.
 
 use crate::analysis_world::{kind_of, list};
-use canvass::results::plain_text;
 use canvass::spec::questions::{DateStyle, Parts, Picks};
 use canvass::wire::dates::Timestamp;
+use canvass::wire::plain_text::plain_text;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

@@ -3,7 +3,7 @@
 use crate::analysis::rule;
 use crate::analysis_reckoned::in_view;
 use crate::analysis_world::{AnalysisWorld, Dice, ask, list, surveys};
-use canvass::results::store::fold;
+use canvass::wire::fold::fold;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,8 @@
 //! What a row must hold, reckoned by another way: every answer looks through all columns for those whose ids are its own.
 
 use crate::Cells;
-use canvass::results::{Column, ColumnContent, plain_text};
+use canvass::results::{Column, ColumnContent};
+use canvass::wire::plain_text::plain_text;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

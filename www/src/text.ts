@@ -6,7 +6,7 @@ const BETWEEN = "audio|blockquote|br|caption|center|dd|div|dl|dt|h[1-6]|hr|ifram
 const MARKUP = new RegExp(`<!--[^]*?-->|</?(?:(${WITHIN})|(?:${BETWEEN}))(?=[\\s/>])[^<>]*>`, "gi");
 
 /** The signs that editors write as entities, each before its name. */
-const SIGNS = "&amp <lt >gt \"quot 'apos –ndash —mdash ‘lsquo ’rsquo ‚sbquo “ldquo ”rdquo „bdquo …hellip •bull €euro ™trade ×times ßszlig ÿyuml ŸYuml œoelig ŒOElig šscaron ŠScaron ≤le ≥ge →rarr".split(" ");
+const SIGNS = "&amp <lt >gt \"quot 'apos –ndash —mdash ‘lsquo ’rsquo ‚sbquo “ldquo ”rdquo „bdquo …hellip •bull €euro ™trade ×times ßszlig ÿyuml ŸYuml œoelig ŒOElig šscaron ŠScaron ≤le ≥ge →rarr \u2002ensp \u2003emsp \u200czwnj \u200dzwj".split(" ");
 
 /** The names of the signs from U+00A0, and of the small letters from U+00E0. Those of the capital letters begin with one. */
 const LATIN = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest".split(" ");
@@ -25,8 +25,9 @@ export function plain(markup: string | null | undefined): string {
 function decode(reference: string, decimal?: string, hexadecimal?: string, name?: string): string {
   if (name !== undefined) return named(name) ?? reference;
   const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16);
-  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-  return isCharacter ? String.fromCodePoint(code) : reference;
+  const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  const character = isCharacter ? String.fromCodePoint(code) : "";
+  return /^[\P{Cc}\t\n\f\r]$/u.test(character) ? character : reference;
 }
 
 function named(name: string): string | undefined {

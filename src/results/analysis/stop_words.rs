@@ -134,7 +134,7 @@ mod tests {
         for (language, list) in LISTS {
             assert!(list.is_sorted(), "{language}");
             for word in *list {
-                assert_eq!(crate::results::store::fold(word), *word, "{language}");
+                assert_eq!(crate::wire::fold::fold(word), *word, "{language}");
             }
         }
     }

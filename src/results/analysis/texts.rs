@@ -3,8 +3,9 @@
 use super::calendar::iso_time;
 use super::json::JsonOut;
 use crate::results::arguments::{Arguments, refuse};
-use crate::results::store::{AnswerKind, Bits, Leaf, Place, Rule, Store, TextColumn, fold};
+use crate::results::store::{AnswerKind, Bits, Leaf, Place, Rule, Store, TextColumn};
 use crate::wire::failure::Failure;
+use crate::wire::fold::fold;
 
 /// Entries of an answer that is asked for without its end.
 const WINDOW: u32 = 100;

@@ -5,8 +5,9 @@ use super::marks::is_of_word;
 use super::stop_words::stop_words;
 use super::texts::text_sources;
 use crate::results::arguments::{Arguments, refuse};
-use crate::results::store::{Field, Store, fold};
+use crate::results::store::{Field, Store};
 use crate::wire::failure::Failure;
+use crate::wire::fold::fold;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 

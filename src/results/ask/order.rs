@@ -3,9 +3,10 @@
 
 use super::key::TableKey;
 use crate::results::arguments::{Arguments, refuse};
-use crate::results::store::{AnswerKind, Bits, Store, fold_into};
+use crate::results::store::{AnswerKind, Bits, Store};
 use crate::wire::answer_dates::parse_answer_date;
 use crate::wire::failure::Failure;
+use crate::wire::fold::fold_into;
 use serde_json::Value;
 use std::cmp::Ordering;
 use std::rc::Rc;

@@ -1,6 +1,5 @@
 //! Which rows a rule lets through: a set for each condition, kept until the store changes, and their combination.
 
-use super::fold::{fold, fold_into};
 use super::rule::{TimeRange, refuse};
 use super::values::ValuePlace;
 use super::{
@@ -9,6 +8,7 @@ use super::{
 use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::answer_dates::parse_answer_date;
 use crate::wire::failure::Failure;
+use crate::wire::fold::{fold, fold_into};
 use std::rc::Rc;
 
 /// Number of conditions whose rows are kept.

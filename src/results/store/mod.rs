@@ -17,7 +17,6 @@ mod derived;
 mod facts;
 mod field;
 mod filter;
-mod fold;
 mod ids;
 mod lookup;
 mod members;
@@ -42,7 +41,6 @@ pub use columns::{CellColumns, OtherColumns, QuestionColumns, TextColumn};
 pub use derived::PathColumns;
 pub use facts::{AnswerKind, ChoiceFacts, ColumnFacts, OtherFacts, PageFacts, QuestionFacts, RowFacts, SurveyFacts};
 pub use field::{Field, FieldGroup};
-pub use fold::{fold, fold_into};
 pub use rule::{Leaf, NumberRange, Place, Rule, TimeRange, refuse};
 
 use derive::Deriver;

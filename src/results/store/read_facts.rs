@@ -2,10 +2,10 @@
 
 use super::facts::{AnswerKind, ChoiceFacts, ColumnFacts, OtherFacts, PageFacts, QuestionFacts, RowFacts, SurveyFacts};
 use crate::results::labels::label_of_blank_row;
-use crate::results::plain::plain_text;
 use crate::results::summary::parse_float;
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::wire::check::{Expected, Mismatch};
+use crate::wire::plain_text::plain_text;
 use serde_json::Value;
 
 /// Reads a design.

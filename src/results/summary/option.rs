@@ -3,10 +3,10 @@
 use super::stats::parse_float;
 use super::{read_fields, read_scalar};
 use crate::results::labels::label_of_blank;
-use crate::results::plain::plain_text;
 use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Reader, ValueKind};
+use crate::wire::plain_text::plain_text;
 
 /// A choice, a row or a column.
 #[derive(Debug, Default)]

@@ -2,11 +2,11 @@
 
 use super::option::CountedOption;
 use super::{read_fields, read_scalar};
-use crate::results::plain::plain_text;
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{self, Reader};
+use crate::wire::plain_text::plain_text;
 
 /// A question.
 #[derive(Debug)]

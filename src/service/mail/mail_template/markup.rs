@@ -1,8 +1,8 @@
 //! Conversion of text to HTML, and placeholders. A template is filled in once, so that no value is read as a
 //! placeholder or as markup.
 
-use super::entities::decode_entities;
 use super::plain_text::{next_tag, tag_name};
+use crate::wire::plain_text::decode_entities;
 use std::borrow::Cow;
 use std::ops::Range;
 

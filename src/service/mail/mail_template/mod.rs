@@ -1,6 +1,5 @@
 //! Mail templates: a message that is rendered for each recipient, as text and as HTML.
 
-mod entities;
 mod first_question;
 mod markup;
 mod plain_text;

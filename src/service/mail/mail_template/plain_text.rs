@@ -1,6 +1,6 @@
 //! HTML as plain text, for the other part of a mail. The HTML is a customer's and need not be well-formed.
 
-use super::entities::decode_entities;
+use crate::wire::plain_text::decode_entities;
 
 /// HTML as text: its visible text, and the URLs of its links.
 pub fn to_text(html: &str) -> String {

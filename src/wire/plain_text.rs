@@ -1,8 +1,9 @@
-//! Labels as plain text: markup removed, common entities decoded, blanks collapsed. `www/src/text.ts` has the same rule.
+//! HTML as text: entities decoded, and labels as plain text without markup. `www/src/text.ts` has the same rule.
 
 /// The signs that editors write as entities, each before its name.
 const SIGNS: &str = "&amp <lt >gt \"quot 'apos –ndash —mdash ‘lsquo ’rsquo ‚sbquo “ldquo ”rdquo „bdquo …hellip •bull \
-                     €euro ™trade ×times ßszlig ÿyuml ŸYuml œoelig ŒOElig šscaron ŠScaron ≤le ≥ge →rarr";
+                     €euro ™trade ×times ßszlig ÿyuml ŸYuml œoelig ŒOElig šscaron ŠScaron ≤le ≥ge →rarr \
+                     \u{2002}ensp \u{2003}emsp \u{200c}zwnj \u{200d}zwj";
 
 /// The names of the signs from U+00A0, and of the small letters from U+00E0. Those of the capital letters begin with one.
 const LATIN: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 \
@@ -17,22 +18,10 @@ const WITHIN: &str =
 const BETWEEN: &str = "audio blockquote br caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr iframe img input li ol p \
                        pre script style svg table tbody td tfoot th thead tr ul video";
 
-/// The text without markup. What looks like no element is text: `x<y`, and `<you@example.com>`.
+/// The text without markup, with blanks collapsed. What looks like no element is text: `x<y`, and `<you@example.com>`.
 #[inline(never)]
 pub fn plain_text(html: &str) -> String {
-    let mut text = String::with_capacity(html.len());
-    let mut rest = html;
-    while let Some(at) = rest.find(['<', '&']) {
-        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
-        text.push_str(before);
-        let (written, length) = comment(from).or_else(|| tag(from)).or_else(|| entity(from)).unwrap_or_else(|| {
-            let letter = from.chars().next();
-            (letter, letter.map_or(1, char::len_utf8))
-        });
-        text.extend(written);
-        rest = from.get(length..).unwrap_or_default();
-    }
-    text.push_str(rest);
+    let text = rewrite(html, &|from| comment(from).or_else(|| tag(from)).or_else(|| entity(from)));
     let mut plain = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         plain.push_str(if plain.is_empty() { "" } else { " " });
@@ -41,17 +30,38 @@ pub fn plain_text(html: &str) -> String {
     plain
 }
 
+/// The text with characters in place of entities. Unknown ones stay.
+pub fn decode_entities(text: &str) -> String {
+    rewrite(text, &entity)
+}
+
 /// What is written for the markup at the beginning of a text, and its length in bytes.
-type Read = Option<(Option<char>, usize)>;
+type Markup = Option<(Option<char>, usize)>;
+
+/// Writes a text with its markup as `read` reads it.
+#[inline(never)]
+fn rewrite(html: &str, read: &dyn Fn(&str) -> Markup) -> String {
+    let mut text = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(at) = rest.find(['<', '&']) {
+        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        text.push_str(before);
+        let (written, length) = read(from).unwrap_or_else(|| (from.chars().next(), 1));
+        text.extend(written);
+        rest = from.get(length..).unwrap_or_default();
+    }
+    text.push_str(rest);
+    text
+}
 
 #[inline(never)]
-fn comment(from: &str) -> Read {
+fn comment(from: &str) -> Markup {
     let (note, _) = from.strip_prefix("<!--")?.split_once("-->")?;
     Some((None, note.len().saturating_add(7)))
 }
 
 #[inline(never)]
-fn tag(from: &str) -> Read {
+fn tag(from: &str) -> Markup {
     let inside = from.strip_prefix('<')?;
     let (inside, _) = inside.split_at_checked(inside.find(['<', '>'])?).filter(|(_, rest)| rest.starts_with('>'))?;
     let named = inside.strip_prefix('/').unwrap_or(inside);
@@ -62,21 +72,21 @@ fn tag(from: &str) -> Read {
 }
 
 #[inline(never)]
-fn entity(from: &str) -> Read {
-    let (name, _) = from.strip_prefix('&')?.split_once(';')?;
+fn entity(from: &str) -> Markup {
+    let name = from.strip_prefix('&')?;
+    let end = name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '#')?;
+    let (name, _) = name.split_at_checked(end).filter(|(_, rest)| rest.starts_with(';'))?;
     let letter = match name.strip_prefix('#') {
-        // A sign would be read as part of the number.
-        Some(number) if !number.contains('+') => {
+        Some(number) => {
             let code = match number.strip_prefix(['x', 'X']) {
                 Some(digits) => u32::from_str_radix(digits, 16),
                 None => number.parse(),
             };
-            char::from_u32(code.ok().filter(|code| *code != 0)?)?
+            char::from_u32(code.ok()?).filter(|letter| !letter.is_control() || letter.is_ascii_whitespace())
         }
-        Some(_) => return None,
-        None => named(name)?,
+        None => named(name),
     };
-    Some((Some(letter), name.len().saturating_add(2)))
+    Some((Some(letter?), name.len().saturating_add(2)))
 }
 
 #[inline(never)]
@@ -93,7 +103,7 @@ fn named(name: &str) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::plain_text;
+    use super::{decode_entities, plain_text};
 
     /// Labels and their texts, which hold for the console too.
     const LABELS: &str = include_str!("../../tests/www/labels.json");
@@ -104,5 +114,10 @@ mod tests {
         for (html, text) in labels {
             assert_eq!(plain_text(&html), text, "{html}");
         }
+    }
+
+    #[test]
+    fn entities_become_characters_and_all_else_stays() {
+        assert_eq!(decode_entities("C&oelig;ur &amp;lt; <b>&Scaron;\n &x; &"), "Cœur &lt; <b>Š\n &x; &");
     }
 }
