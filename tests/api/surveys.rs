@@ -626,6 +626,26 @@ fn a_text_is_found_in_any_case_with_letters_beyond_ascii_too() {
         let found = world.get("owner", &format!("/v3/surveys?title={}", text.replace(' ', "%20"))).ok();
         assert_eq!((&found["total"], &found["data"][0]["id"]), (&json!(1), &id), "{text}");
     }
+    let alphabet: String = ('А'..='Я').collect();
+    let two_alphabets: String = ('А'..='Я').chain('Α'..='Ρ').collect();
+    for (title, text) in [
+        ("Опрос клиентов", "опрос КЛИЕНТОВ"),
+        ("Ärger über Öl", "ärger über öl"),
+        ("Müller-Özdemir", "müller-özdemir"),
+        ("Иванова-Петрова", "иванова-петрова"),
+        ("Έρευνα πελατών", "έρευνα πελατών"),
+        ("ΟΔΟΣ", "οδος"),
+        ("οδός", "ΟΔΌΣ"),
+        ("Ÿ İ", "Ÿ İ"),
+        ("50 % über_all\\", "50 % ÜBER_ALL\\"),
+        (&format!("{alphabet}."), &alphabet.to_lowercase()),
+        (&two_alphabets, &two_alphabets),
+    ] {
+        let id = world.post("owner", "/v3/surveys", json!({ "title": title })).ok()["id"].clone();
+        let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let found = world.get("owner", &format!("/v3/surveys?title={encoded}")).ok();
+        assert_eq!((&found["total"], &found["data"][0]["id"]), (&json!(1), &id), "{text}");
+    }
 }
 
 #[test]

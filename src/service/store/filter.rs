@@ -9,6 +9,13 @@ use crate::wire::error::ApiError;
 /// Maximum bytes of a `LIKE` pattern on the platform's SQLite.
 const PATTERN_MAX: usize = 50;
 
+/// Capitals that are replaced in a column; a text with more is searched as it is. An expression may be nested 100 times
+/// on the platform, and a statement may have two such conditions.
+const CAPITALS_MAX: usize = 40;
+
+/// The sigma at the end of a word, which has no capital of its own.
+const FINAL_SIGMA: char = 'ς';
+
 /// Conditions and their bound values, in order.
 pub struct Filter {
     conditions: Vec<String>,
@@ -34,24 +41,26 @@ impl Filter {
         }
     }
 
-    /// Adds a condition if there is a text to search: the column contains it. SQLite ignores the case of ASCII letters
-    /// only, so a text with others is looked for in several spellings.
+    /// Adds a condition if there is a text to search: the column contains it, in any case. SQLite ignores the case of
+    /// ASCII letters only, so the capitals of the text's other letters are replaced in the column. They are in the
+    /// statement by number, as the platform binds few values.
     ///
-    /// `LIKE` is twice as fast as `INSTR`, so it is used unless its pattern is too long for the platform.
+    /// `LIKE` is twice as fast as `INSTR`, so it is used for ASCII unless its pattern is too long for the platform.
     pub fn and_contains(&mut self, column: &str, text: Option<&str>) {
         let Some(text) = text else { return };
-        let mut conditions = Vec::new();
-        for spelling in spellings(text) {
-            let pattern = format!("%{}%", spelling.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
-            if pattern.len() <= PATTERN_MAX {
-                conditions.push(format!("{column} LIKE ? ESCAPE '\\'"));
-                self.bound_values.push(pattern.into());
-            } else {
-                conditions.push(format!("INSTR(LOWER({column}), LOWER(?)) > 0"));
-                self.bound_values.push(spelling.into());
-            }
+        let pattern = format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+        if text.is_ascii() && pattern.len() <= PATTERN_MAX {
+            return self.and(&format!("{column} LIKE ? ESCAPE '\\'"), [pattern.into()]);
         }
-        self.conditions.push(format!("({})", conditions.join(" OR ")));
+        let capitals = capitals(text);
+        if capitals.len() > CAPITALS_MAX {
+            return self.and(&format!("INSTR({column}, ?) > 0"), [text.into()]);
+        }
+        let searched = capitals.into_iter().fold(format!("LOWER({column})"), |searched, capital| {
+            format!("REPLACE({searched}, char({}), char({}))", u32::from(capital), u32::from(to_lower(capital)))
+        });
+        let text: String = text.chars().map(to_lower).collect();
+        self.and(&format!("INSTR({searched}, ?) > 0"), [text.into()]);
     }
 
     /// The conditions as SQL.
@@ -65,27 +74,31 @@ impl Filter {
     }
 }
 
-/// The text as it is, in lower and upper case, and with a capital at the start of each word. ASCII text has one spelling.
-fn spellings(text: &str) -> Vec<String> {
-    if text.is_ascii() {
-        return vec![text.to_owned()];
+/// The capitals of a text's letters beyond ASCII. The capital of a letter is looked for before it, where the alphabets in
+/// use have it: the standard library's table of capitals would add 8 KB to the Worker.
+fn capitals(text: &str) -> Vec<char> {
+    const FARTHEST: u32 = 0x50;
+    let mut capitals = Vec::new();
+    for letter in text.chars().filter(|letter| !letter.is_ascii()) {
+        let lower = to_lower(letter);
+        let before = (1..=FARTHEST).filter_map(|distance| char::from_u32(u32::from(lower).checked_sub(distance)?));
+        for capital in before.chain([letter, FINAL_SIGMA]) {
+            if capital != lower && to_lower(capital) == lower && !capitals.contains(&capital) {
+                capitals.push(capital);
+            }
+        }
     }
-    let lower = text.to_lowercase();
-    let mut starts = true;
-    let capitalise = |letter: char| {
-        let is_first = std::mem::replace(&mut starts, letter == ' ');
-        if is_first { to_upper(letter) } else { letter }
-    };
-    vec![text.to_owned(), lower.chars().map(to_upper).collect(), lower.chars().map(capitalise).collect(), lower]
+    capitals
 }
 
-/// The capital of a lower-case letter. It is looked for before the letter, where the alphabets in use have it: the standard
-/// library's table of capitals would add 8 KB to the Worker.
-fn to_upper(letter: char) -> char {
-    const FARTHEST: u32 = 0x50;
-    let is_capital = |capital: &char| capital.to_lowercase().eq([letter]);
-    let mut before = (1..=FARTHEST).filter_map(|distance| char::from_u32(u32::from(letter).checked_sub(distance)?));
-    before.find(is_capital).unwrap_or(letter)
+/// The lower case of a letter, if it is one letter. The sigma at the end of a word counts as any other.
+fn to_lower(letter: char) -> char {
+    let mut lower = letter.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(FINAL_SIGMA), None) => 'σ',
+        (Some(lower), None) => lower,
+        _ => letter,
+    }
 }
 
 /// A JSON array as a bound value, for `IN (SELECT value FROM json_each(?))`.
