@@ -114,6 +114,22 @@ fn a_link_of_a_mail_fills_in_its_choice_on_the_page() {
 }
 
 #[test]
+fn options_that_are_sorted_by_text_are_sorted_without_regard_to_case_and_diacritics() {
+    let world = World::new();
+    let texts = ["Zypern", "Österreich", "belgien", "Ägypten", "Oman", "Übersee", "Армения", "Єгипет"];
+    let choices: Vec<Value> = texts.iter().map(|text| json!({ "text": text })).collect();
+    let mut sorted = ["Ägypten", "belgien", "Oman", "Österreich", "Übersee", "Zypern", "Армения", "Єгипет"];
+    for sorting in ["textasc", "textdesc"] {
+        let question = choice_question(json!({ "sorting": { "type": sorting }, "answers": { "choices": choices } }));
+        let (_, html) = mailed(&world, one_page(&question), &["a@mail.example"]).remove(0);
+        assert_eq!(links(&html).iter().map(|(_, label)| label.as_str()).collect::<Vec<_>>(), sorted);
+        let page = opened(&world, &links(&html)[0].0);
+        assert!(sorted.iter().map(|text| page.find(text).unwrap()).is_sorted(), "{page}");
+        sorted.reverse();
+    }
+}
+
+#[test]
 fn options_in_random_order_are_in_the_same_order_in_a_mail_and_on_the_page() {
     let world = World::new();
     let choices: Vec<Value> = (0..8).map(|number| json!({ "text": format!("Choice {number}") })).collect();

@@ -7,6 +7,7 @@
 use super::answers::{as_option, choices_of, rows_of};
 use crate::spec::questions::Family;
 use crate::spec::resources::questions::{Choice, Heading, Question, Row, SortingType};
+use crate::wire::fold::fold;
 use crate::wire::order;
 use sha2::{Digest as _, Sha256};
 use std::cmp::Reverse;
@@ -66,10 +67,8 @@ impl ShuffleSeed {
         let last = usize::from(sorting.ignore_last == Some(true));
         let Some(options) = options.get_mut(..options.len().saturating_sub(last)) else { return };
         match sorting.r#type {
-            SortingType::TextAscending => order::sort_by_key(options, |option| of(option).1.to_lowercase()),
-            SortingType::TextDescending => {
-                order::sort_by_key(options, |option| Reverse(of(option).1.to_lowercase()));
-            }
+            SortingType::TextAscending => order::sort_by_key(options, |option| text_key(of(option).1)),
+            SortingType::TextDescending => order::sort_by_key(options, |option| Reverse(text_key(of(option).1))),
             SortingType::Random => order::sort_by_key(options, |option| self.derive_number(of(option).0)),
             SortingType::Flip if self.derive_number(question.id.as_str()) % 2 == 1 => options.reverse(),
             SortingType::ResponsesAscending => order::sort_by_key(options, |option| times_picked(of(option).0)),
@@ -79,4 +78,10 @@ impl ShuffleSeed {
             SortingType::Flip | SortingType::Default => {}
         }
     }
+}
+
+/// The key by which texts are sorted: without regard to case and diacritics, then in lower case.
+fn text_key(text: &str) -> (String, String) {
+    let lower = text.to_lowercase();
+    (fold(&lower).into_owned(), lower)
 }
