@@ -1492,6 +1492,34 @@ fn what_tools_count_has_no_previews_and_all_who_answer_both_questions() {
     assert_eq!((found["answers"].as_array().unwrap().len(), &found["responses"]), (3, &json!(3)));
 }
 
+#[test]
+fn a_comment_without_a_choice_is_in_no_base_of_a_row() {
+    let choices = |id: &str| json!([{ "id": format!("{id}1"), "text": "A" }, { "id": format!("{id}2"), "text": "B" }]);
+    let answers = json!({ "rows": [{ "id": "9", "text": "" }], "choices": choices("10"),
+                          "other": { "id": "8", "text": "Why?", "is_answer_choice": false, "visible": true } });
+    let menu = question("11", ["single_choice", "menu"], &json!({ "choices": choices("11") }));
+    let answered = |id: usize, answer: &Value| {
+        json!({ "id": id.to_string(), "pages": [{ "questions": [
+            { "id": "10", "answers": [answer] }, { "id": "11", "answers": [{ "choice_id": "111" }] },
+        ] }] })
+    };
+    let replies = |subtype: &str| {
+        let rated = question("10", ["matrix", subtype], &answers);
+        let comment = json!({ "other_id": "8", "text": "Well" });
+        let data = [answered(1, &json!({ "row_id": "9", "choice_id": "101" })), answered(2, &comment)];
+        [
+            json!({ "id": "1", "pages": [{ "questions": [rated, menu] }] }),
+            json!({ "data": data, "total": 2, "per_page": 1000 }),
+        ]
+    };
+    let arguments = json!({ "survey_id": "1", "row": "10", "column": "11" });
+    let found = result("crosstab", &arguments, &replies("rating"));
+    assert_eq!((&found["both"], &found["columns"][0]["base"]), (&json!(1), &json!(1)));
+    assert_eq!(found["columns"][0]["cells"][0]["percent"].as_f64(), Some(100.0));
+    // Who has several answers in a row has answered with a comment too, as in the console.
+    assert_eq!(result("crosstab", &arguments, &replies("multi"))["both"], 2);
+}
+
 /// Why a tool fails, and how many requests it has made before.
 fn failure(name: &str, arguments: &Value, replies: &[Value]) -> (String, usize) {
     let caller =

@@ -2,6 +2,7 @@
 
 use super::design::{Question, ask_details, find_question, questions_of};
 use super::responses::{Next, Reading, answers_to, picked};
+use super::summary::MANY_PER_ROW;
 use super::{Run, Step, percent, survey, text};
 use crate::gateway::agents::value::{ToValue, Value, object};
 
@@ -121,8 +122,13 @@ impl Table {
     }
 }
 
-/// The ids of the choices that a response picks, in rows that are not deleted.
+/// The ids of the choices that a response picks, in rows that are not deleted. A comment picks none in a row that takes
+/// one choice.
 fn picks<'a>(response: &'a Value, question: &'a Question) -> Vec<&'a str> {
     let deleted = |id: &str| question.rows.iter().any(|row| row.is_deleted && row.id == id);
+    let has_one_a_row = !question.rows.is_empty() && !MANY_PER_ROW.contains(&question.kind.as_str());
+    let picked = |answer| {
+        if has_one_a_row { Some(text(answer, "choice_id")).filter(|id| !id.is_empty()) } else { picked(answer) }
+    };
     answers_to(response, &question.id).filter(|answer| !deleted(text(answer, "row_id"))).filter_map(picked).collect()
 }

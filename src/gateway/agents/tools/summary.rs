@@ -15,7 +15,7 @@ const PER_PAGE: &str = "100";
 const PAGES_MAX: usize = 9;
 
 /// Kinds whose rows may have several answers of one person.
-const MANY_PER_ROW: [&str; 2] = ["matrix multi", "matrix menu"];
+pub(super) const MANY_PER_ROW: [&str; 2] = ["matrix multi", "matrix menu"];
 
 pub(super) fn summarise(arguments: Value) -> Run {
     let (mut details, mut counted, mut pages) = (None, Vec::new(), Vec::new());
