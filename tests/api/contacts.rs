@@ -100,6 +100,10 @@ fn an_address_stands_in_the_address_book_once_whatever_its_case() {
     assert_eq!(world.get("owner", &path).ok()["email"], "other@mail.example");
     let path = format!("/v3/contacts/{}", mia["id"].as_str().unwrap());
     assert_eq!(world.patch("owner", &path, json!({ "email": "Mia@Mail.example" })).ok()["email"], "Mia@Mail.example");
+    assert_eq!(made(&world, person("Jörg@KÖLN.example"))["email"], "jörg@köln.example");
+    world.post("owner", "/v3/contacts", person("JÖRG@Köln.example")).fails(Error::AlreadyExists);
+    let people = json!({ "contacts": [person("JÖRG@KÖLN.example"), person("jörg@köln.example")] });
+    assert_eq!(world.post("owner", "/v3/contacts/bulk", people).ok()["existing"].as_array().unwrap().len(), 2);
 }
 
 #[test]

@@ -998,6 +998,11 @@ fn responses_are_found_by_an_address_in_any_case() {
             assert_eq!(found["total"], 1, "{list} {address}");
         }
     }
+    let invited = world.post("owner", &format!("{path}/recipients"), json!({ "email": "Jörg@Köln.example" })).ok();
+    world.post("owner", &format!("{email}/responses"), json!({ "recipient_id": invited["id"], "pages": [] })).ok();
+    for address in ["J%C3%96RG@k%C3%B6ln.example", "j%C3%B6rg@k%C3%B6ln.example"] {
+        assert_eq!(world.get("owner", &format!("{email}/responses?email={address}")).ok()["total"], 1, "{address}");
+    }
 }
 
 #[test]

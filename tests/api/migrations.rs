@@ -337,6 +337,31 @@ fn in_a_store_of_step_6_nothing_leads_from_a_recipient_to_an_anonymous_response_
 }
 
 #[test]
+fn an_address_that_was_suppressed_before_step_9_is_suppressed_in_lower_case_too() {
+    let world = World::new();
+    let team = ActorId::Team(TEAM.to_owned());
+    let database = Database::new();
+    world.service.open_actor(&team, world.now(), START, &database).unwrap();
+    // Two letters whose lower case is in another alphabet or of two letters keep their spelling.
+    let latin = ('À'..='Ž').filter(|letter| !['İ', 'Ÿ'].contains(letter));
+    let letters = latin.chain('Α'..='Ω').chain('Ѐ'..='Я');
+    let addresses: Vec<String> = letters.map(|letter| format!("Jane{letter}.{letter}x@mail.example")).collect();
+    for address in &addresses {
+        let suppressed = "INSERT INTO suppressions (address, status, at) VALUES (?, 'optout', 7)";
+        database.run(suppressed, &[address.as_str().into()]).unwrap();
+    }
+    database.run("UPDATE schema SET version = 8", &[]).unwrap();
+    world.service.open_actor(&team, world.now(), START, &database).unwrap();
+    for address in &addresses {
+        let found = "SELECT status AS value FROM suppressions WHERE address = ?";
+        for spelling in [address.clone(), address.to_lowercase()] {
+            let rows = database.run(found, &[spelling.as_str().into()]).unwrap();
+            assert_eq!(rows.len(), 1, "{spelling}");
+        }
+    }
+}
+
+#[test]
 fn the_seventh_step_reads_no_list_of_recipients_for_each_response() {
     let world = World::new();
     let team = ActorId::Team(TEAM.to_owned());

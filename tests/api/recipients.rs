@@ -467,6 +467,39 @@ fn who_opts_out_or_bounces_is_marked_wherever_the_address_stands() {
 }
 
 #[test]
+fn an_opt_out_holds_for_every_spelling_of_an_address_beyond_ascii() {
+    let world = World::new();
+    let (_, path) = invitation(&world);
+    let added = invite(&world, &path, &["Jörg@Köln.example"]);
+    assert_eq!(added["succeeded"][0]["email"], "jörg@köln.example");
+    let one = json!({ "email": "JÖRG@KÖLN.example", "duplicates": "add_if_not_in_message" });
+    world.post("owner", &format!("{path}/recipients"), one).fails(Error::AlreadyExists);
+    send(&world, &path);
+    at_team(&world, |ground| record_opt_out(ground, added["succeeded"][0]["id"].as_str().unwrap()).unwrap());
+    contact(&world, "JÖRG@köln.example", json!({}));
+    assert_eq!(world.get("owner", "/v3/contacts?status=optout&search=jörg@").ok()["total"], 1);
+    let (_, path) = invitation(&world);
+    let again = invite(&world, &path, &["JÖRG@KÖLN.example"]);
+    assert_eq!((&again["succeeded"], &again["opted_out"]), (&json!([]), &json!(["jörg@köln.example"])));
+}
+
+#[test]
+fn an_opt_out_of_a_recipient_whose_address_is_stored_as_typed_holds_for_every_spelling() {
+    let world = World::new();
+    let (_, path) = invitation(&world);
+    let added = invite(&world, &path, &["x@mail.example"]);
+    let id = added["succeeded"][0]["id"].as_str().unwrap();
+    at_team(&world, |ground| {
+        ground.sql.run("UPDATE recipients SET address = 'ÖZ@mail.example' WHERE id = ?", &[id.into()]).unwrap();
+        record_opt_out(ground, id).unwrap();
+        let stored =
+            ground.sql.run("SELECT address FROM suppressions WHERE address LIKE '%z@mail.example' ORDER BY 1", &[]);
+        let stored: Vec<String> = stored.unwrap().iter().map(|row| row.text("address")).collect();
+        assert_eq!(stored, ["ÖZ@mail.example", "öz@mail.example"]);
+    });
+}
+
+#[test]
 fn recipients_of_another_collector_or_team_do_not_exist() {
     let world = World::new();
     let (email, path) = invitation(&world);

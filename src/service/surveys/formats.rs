@@ -33,7 +33,17 @@ fn is_domain_name(domain: &str) -> bool {
     domain.contains('.') && domain.split('.').all(label)
 }
 
-/// An e-mail address as it is stored and searched: without spaces around it, in lower case.
+/// A contact's, recipient's or sender's e-mail address as it is stored: without spaces around it, as typed if it is ASCII,
+/// otherwise in lower case, because the database ignores the case of ASCII letters only. `None`, if the text is no
+/// address.
+pub fn stored_address(text: &str) -> Option<String> {
+    let text = text.trim();
+    let lower = if text.is_ascii() { text.to_owned() } else { text.to_lowercase() };
+    // The lower case may be longer, and may have a mark that is no letter.
+    [lower, text.to_owned()].into_iter().find(|address| is_email(address))
+}
+
+/// An account's e-mail address as it is stored and searched: without spaces around it, in lower case.
 pub fn normalize_email(email: &str) -> String {
     email.trim().to_lowercase()
 }
@@ -56,7 +66,7 @@ pub fn is_colour(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_colour, is_email, is_phone_number, is_web_url};
+    use super::{is_colour, is_email, is_phone_number, is_web_url, stored_address};
 
     #[test]
     fn addresses_that_mail_can_reach_pass() {
@@ -66,6 +76,19 @@ mod tests {
         }
         let long = format!("{}@mail.example", "a".repeat(64));
         assert!(is_email(&long));
+    }
+
+    #[test]
+    fn an_address_beyond_ascii_is_stored_in_one_spelling_and_all_others_as_typed() {
+        for (text, stored) in [
+            (" Jane@Mail.example ", "Jane@Mail.example"),
+            ("JÖRG@KÖLN.example", "jörg@köln.example"),
+            ("Jörg@Köln.example", "jörg@köln.example"),
+            ("İ@mail.example", "İ@mail.example"),
+        ] {
+            assert_eq!(stored_address(text).as_deref(), Some(stored));
+        }
+        assert_eq!(stored_address("x"), None);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::service::store::backlog::{self, Kind, Part};
 use crate::service::store::effects::Effects;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
+use crate::service::surveys::formats::stored_address;
 use crate::spec::endpoints::contacts::ContactStatus;
 use crate::spec::resources::collectors::{MailCounts, RecipientStats, ResponseCounts};
 use crate::spec::resources::recipients::RecipientResponseStatus;
@@ -122,8 +123,11 @@ pub fn mark_bounced(effects: Effects, id: &str) -> Result<(), SqlError> {
 }
 
 /// Adds an address to the suppression list, and marks the contacts that have it. An opt-out is not replaced by a
-/// bounce.
+/// bounce. The address of an old recipient may be stored as it was typed: then it is added in both spellings.
 fn suppress_address(effects: Effects, address: &str, status: ContactStatus) -> Result<(), SqlError> {
+    if let Some(stored) = stored_address(address).filter(|stored| stored != address) {
+        suppress_address(effects, &stored, status)?;
+    }
     effects.sql.run(
         "INSERT INTO suppressions (address, status, at)
          VALUES (?, ?, ?)

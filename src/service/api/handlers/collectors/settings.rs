@@ -6,7 +6,7 @@ use crate::service::api::handlers::text_limits::{check_name, copy_name};
 use crate::service::store::password;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::collectors::{self, default_settings};
-use crate::service::surveys::formats::{PLAIN_URL, is_colour, is_email, is_web_url};
+use crate::service::surveys::formats::{PLAIN_URL, is_colour, is_web_url, stored_address};
 use crate::spec::errors::Error;
 use crate::spec::limits::SETTINGS_BYTES_MAX;
 use crate::spec::resources::collectors::{
@@ -181,7 +181,9 @@ impl Settings {
             body.insert("close_date".to_owned(), date.with_offset().0.into());
         }
         self.check_popup()?;
-        self.check_sender()?;
+        if let Some(sender) = self.check_sender()? {
+            body.insert("sender_email".to_owned(), sender.into());
+        }
         self.check_plan(context)?;
         match patch.password.as_deref() {
             Some("") => drop(body.remove("password")),
@@ -232,12 +234,12 @@ impl Settings {
     }
 
     /// Any address is accepted here: it is verified only when a message is sent.
-    fn check_sender(&self) -> Result<(), ApiError> {
-        let Some(sender) = &self.patch.sender_email else { return Ok(()) };
+    fn check_sender(&self) -> Result<Option<String>, ApiError> {
+        let Some(sender) = &self.patch.sender_email else { return Ok(None) };
         if self.kind != CollectorType::Email {
             return Err(bad_body("`sender_email` is only for collectors of type email."));
         }
-        if is_email(sender) { Ok(()) } else { Err(bad_body("`sender_email` must be an email address.")) }
+        stored_address(sender).map(Some).ok_or_else(|| bad_body("`sender_email` must be an email address."))
     }
 
     fn check_plan(&self, context: &Context) -> Result<(), ApiError> {

@@ -1,7 +1,7 @@
 //! The fields of a contact in a request, and their validation.
 
 use crate::service::api::handlers::text_limits::check_length;
-use crate::service::surveys::formats::{is_email, is_phone_number};
+use crate::service::surveys::formats::{is_phone_number, stored_address};
 use crate::spec::errors::Error;
 use crate::spec::limits::TITLE_CHARS_MAX;
 use crate::spec::resources::contacts::{CUSTOM_FIELDS, ContactNew, ContactPatch};
@@ -110,11 +110,10 @@ pub fn check_names(first: Option<&str>, last: Option<&str>) -> Result<(), ApiErr
 }
 
 fn check_email(text: Option<&String>) -> Result<Option<String>, ApiError> {
-    let text = text.map(|text| text.trim().to_owned());
-    if text.as_ref().is_some_and(|text| !text.is_empty() && !is_email(text)) {
-        return Err(ApiError::with_detail(Error::BadBody, "`email` must be an email address."));
-    }
-    Ok(text)
+    let stored = text.map(|text| if text.trim().is_empty() { Some(String::new()) } else { stored_address(text) });
+    stored
+        .map(|stored| stored.ok_or(ApiError::with_detail(Error::BadBody, "`email` must be an email address.")))
+        .transpose()
 }
 
 fn check_phone_number(text: Option<&String>) -> Result<Option<String>, ApiError> {

@@ -173,7 +173,7 @@ impl RecipientImport {
         for named in named {
             match named {
                 Err(invalid) => self.report.invalids.push(invalid),
-                Ok(candidate) if !self.addresses.insert(candidate.address.to_lowercase()) => {
+                Ok(candidate) if !self.addresses.insert(candidate.address.to_ascii_lowercase()) => {
                     self.report.duplicate.push(candidate.address);
                 }
                 Ok(candidate) => self.candidates.push(candidate),

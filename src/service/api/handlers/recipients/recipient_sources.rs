@@ -6,7 +6,7 @@ use crate::service::api::handlers::text_limits::check_length;
 use crate::service::store::backlog::{self, Kind, Part};
 use crate::service::store::filter::json_list;
 use crate::service::store::sql::{Row, SqlError, values};
-use crate::service::surveys::formats::{is_email, is_phone_number};
+use crate::service::surveys::formats::{is_phone_number, stored_address};
 use crate::spec::errors::Error;
 use crate::spec::limits::{EXTRA_FIELDS_CHARS_MAX, TITLE_CHARS_MAX};
 use crate::spec::resources::collectors::CollectorType;
@@ -52,12 +52,10 @@ pub fn check_person(kind: CollectorType, person: &RecipientPerson) -> Result<Str
     contact_input::check_names(person.first_name.as_deref(), person.last_name.as_deref())?;
     check_extra_fields(person.extra_fields.as_ref())?;
     let given = if kind == CollectorType::Sms { &person.phone_number } else { &person.email };
-    let address = given.as_deref().unwrap_or_default().trim();
-    if is_address_for(kind, address) {
-        return Ok(address.to_owned());
-    }
-    let detail = format!("`contact_id` or a valid `{}` is required.", address_field(kind));
-    Err(ApiError::with_detail(Error::BadBody, detail))
+    address_for(kind, given.as_deref().unwrap_or_default()).ok_or_else(|| {
+        let detail = format!("`contact_id` or a valid `{}` is required.", address_field(kind));
+        ApiError::with_detail(Error::BadBody, detail)
+    })
 }
 
 /// The candidates for described people. Missing fields are taken from the contact with the address. But if any person of
@@ -131,8 +129,7 @@ pub fn check_extra_fields(fields: Option<&BTreeMap<String, String>>) -> Result<(
 
 /// The candidate for a contact; `None` if it lacks the address that the collector writes to.
 pub fn candidate_from_contact(kind: CollectorType, row: &Row) -> Option<RecipientCandidate> {
-    let address = row.text(address_field(kind));
-    is_address_for(kind, &address).then(|| RecipientCandidate {
+    address_for(kind, &row.text(address_field(kind))).map(|address| RecipientCandidate {
         address,
         contact_id: Some(row.text("id")),
         first_name: row.text("first_name"),
@@ -142,8 +139,12 @@ pub fn candidate_from_contact(kind: CollectorType, row: &Row) -> Option<Recipien
     })
 }
 
-fn is_address_for(kind: CollectorType, address: &str) -> bool {
-    if kind == CollectorType::Sms { is_phone_number(address) } else { is_email(address) }
+/// The address in a text as it is stored, if a collector of this type writes to such addresses.
+fn address_for(kind: CollectorType, text: &str) -> Option<String> {
+    match kind {
+        CollectorType::Sms => Some(text.trim()).filter(|number| is_phone_number(number)).map(str::to_owned),
+        _ => stored_address(text),
+    }
 }
 
 /// The candidates for contacts of the caller, in the order of the ids.

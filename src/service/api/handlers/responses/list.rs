@@ -9,6 +9,7 @@ use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, json_list, parse_date_parameter};
 use crate::service::store::sql::{Row, Value, values};
 use crate::service::surveys::answers::{RESPONSE_COLUMNS, ROW_BYTES, Record};
+use crate::service::surveys::formats::stored_address;
 use crate::service::surveys::rollups::fitting_count;
 use crate::service::surveys::simple_text::SimpleTexts;
 use crate::spec::endpoints::query::SortOrder;
@@ -271,7 +272,11 @@ pub fn narrow_filter(parent: Filter, query: &ResponseFilter) -> Result<Filter, A
         let names = json_list(statuses.0.iter().map(|status| status.as_str()));
         filter.and("status IN (SELECT value FROM json_each(?))", [names]);
     }
-    filter.and_if("email = ? COLLATE NOCASE", query.email.clone());
+    if let Some(email) = &query.email {
+        // The address of an old recipient may be stored as it was typed.
+        let stored = stored_address(email).unwrap_or_else(|| email.clone());
+        filter.and("email COLLATE NOCASE IN (?, ?)", [email.as_str().into(), stored.into()]);
+    }
     filter.and_if("first_name = ?", query.first_name.clone());
     filter.and_if("last_name = ?", query.last_name.clone());
     filter.and_if("ip = ?", query.ip.clone());
