@@ -6,6 +6,7 @@
 //! them would send what is in them. The name of a host alone stays.
 
 use crate::gateway::agents::value::{ToValue, Value};
+use crate::wire::plain_text::plain_text;
 
 /// Characters of a respondent's text.
 pub const ANSWER_MAX: usize = 300;
@@ -37,31 +38,9 @@ pub fn excerpt(cleaned: &str, found: usize) -> Value {
     untrusted(&["…", &cleaned.chars().skip(skipped).collect::<String>()].concat())
 }
 
-/// A title, a heading or a label as plain text: the service stores some as HTML.
+/// A title, a heading or a label as plain text, as the console shows it: the service stores some as HTML.
 pub fn label(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, tag)) = rest.split_once('<') {
-        // What is no tag stays.
-        if !tag.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '/') {
-            plain.push_str(before);
-            plain.push('<');
-            rest = tag;
-            continue;
-        }
-        // Without an end, no tag follows.
-        let Some((_, after)) = tag.split_once('>') else { break };
-        plain.push_str(before);
-        plain.push(' ');
-        rest = after;
-    }
-    plain.push_str(rest);
-    for (entity, letter) in
-        [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-    {
-        plain = plain.replace(entity, letter);
-    }
-    clean(&plain, LABEL_MAX)
+    clean(&plain_text(text), LABEL_MAX)
 }
 
 /// A text on one line of at most `most` characters, of which the last is `…` if it was cut.
@@ -129,7 +108,7 @@ fn is_hidden(letter: char) -> bool {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::{ANSWER_MAX, clean, excerpt, label, outgoing};
+    use super::{ANSWER_MAX, LABEL_MAX, clean, excerpt, label, outgoing};
 
     #[test]
     fn what_is_hidden_or_a_link_does_not_pass() {
@@ -171,10 +150,12 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_its_plain_text() {
-        assert_eq!(label("<p>How <b>likely</b>&nbsp;&amp; why?</p>"), "How likely & why?");
-        assert_eq!(label("a < b"), "a ‹ b");
-        assert_eq!(label("<i>a</i> <1> <b and <i"), "a ‹1› ‹b and ‹i");
-        assert_eq!(label("Tom &amp;lt;3"), "Tom &lt;3");
+    fn a_label_is_the_text_that_the_console_shows() {
+        let labels: Vec<(String, String)> =
+            serde_json::from_str(include_str!("../../../tests/www/labels.json")).unwrap();
+        for (html, text) in labels {
+            assert_eq!(label(&html), clean(&text, LABEL_MAX), "{html}");
+        }
+        assert_eq!(label("List<int>"), "List‹int›");
     }
 }
