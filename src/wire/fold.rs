@@ -103,7 +103,7 @@ mod tests {
     use super::fold;
 
     /// Texts as they are folded, which hold for the console too.
-    const FOLDED: &str = include_str!("../../../tests/www/fold.json");
+    const FOLDED: &str = include_str!("../../tests/www/fold.json");
 
     #[test]
     fn a_text_is_folded_as_the_console_folds_it() {
