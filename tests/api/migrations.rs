@@ -202,7 +202,7 @@ fn other_actors_of_step_2_keep_their_rows_under_the_new_names() {
         &released!("directory/1.sql" "directory/2.sql"),
         &["INSERT INTO addresses (email, region, team, until) VALUES ('a@b.example', 'us', '1', 99)"],
     );
-    assert_eq!(texts(&directory, "SELECT free_from AS value FROM addresses"), ["99"]);
+    assert_eq!(texts(&directory, "SELECT email || team AS value FROM addresses"), ["a@b.example1"]);
     let reviews = opened_after_step_2(
         &world,
         &ActorId::Reviews,

@@ -11,6 +11,7 @@ pub mod messages;
 pub mod people;
 pub mod surveys;
 pub mod underway;
+pub mod walk;
 
 use canvass::service::Service;
 use canvass::service::actor::answer_copies::AnswerCopies;
@@ -386,6 +387,11 @@ impl World {
     /// The actors that requests reached since the last call of this function.
     pub fn visited(&self) -> Vec<ActorId> {
         self.visited.take()
+    }
+
+    /// The actors that have been opened.
+    pub fn open_places(&self) -> Vec<ActorId> {
+        self.places.borrow().keys().cloned().collect()
     }
 
     /// Whether an actor has been opened.

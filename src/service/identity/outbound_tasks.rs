@@ -1,7 +1,8 @@
 //! Outbound tasks of accounts and apps: jobs that send a message to another actor.
 
 use super::account;
-use super::account::address_change::{AddressFate, AddressStep};
+use super::account::accept_invitation::old_account;
+use super::account::address_change::AddressStep;
 use super::account::sign_up::address_availability;
 use super::listing;
 use crate::service::actor::protocol::{ActorId, Command};
@@ -10,6 +11,7 @@ use crate::service::store::effects::Effects;
 use crate::service::store::job_queue;
 use crate::service::store::job_queue::{Job, JobKind};
 use crate::service::store::sql::{SqlError, first_row, values};
+use crate::spec::resources::groups::MembershipStatus;
 
 /// The outbound task of a job. `None` if there is nothing to send any more.
 ///
@@ -19,6 +21,7 @@ use crate::service::store::sql::{SqlError, first_row, values};
 pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, SqlError> {
     match job.kind {
         JobKind::ForgetAddress | JobKind::EndApp => build_end_task(effects, job),
+        JobKind::LeaveAccount => old_account::build_task(effects, job),
         JobKind::AskHolder => address_availability::build_task(effects, job),
         JobKind::ListApp => listing::build_task(effects, job),
         _ => Ok(None),
@@ -31,11 +34,12 @@ fn build_end_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, S
     let subject = job.subject.as_str();
     let message = match job.kind {
         JobKind::ForgetAddress => {
-            // A removed member may have been invited again and have accepted.
-            let again = "SELECT id FROM users WHERE username = ? AND deleted IS NULL";
-            let again = first_row(effects.sql, again, values![subject])?.is_some();
-            let part = AddressStep::Release { email: subject.to_owned(), team, fate: AddressFate::Purge };
-            (!again).then(|| (ActorId::of_email(subject), part.into()))
+            // A removed member may have been invited again and have accepted. A deleted account can be restored.
+            let holder = "SELECT id FROM users WHERE username = ? AND member_status <> ?";
+            let pending = MembershipStatus::Pending.as_str();
+            let is_held = first_row(effects.sql, holder, values![subject, pending])?.is_some();
+            let step = AddressStep::Free { email: subject.to_owned(), team };
+            (!is_held).then(|| (ActorId::of_email(subject), step.into()))
         }
         _ => subject.split_once(' ').map(|(client_id, user_id)| {
             let end = account::PurgedApp { client_id: client_id.to_owned(), team, user_id: user_id.to_owned() };

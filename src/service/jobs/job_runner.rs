@@ -137,14 +137,16 @@ impl Service {
         let handled = run_transaction(sql, || match JobKind::parse(kind) {
             Some(JobKind::Deliver) => deliveries::on_result(effects, subject, outcome),
             Some(JobKind::HandOver) => mail_delivery::on_result(effects, subject, outcome),
-            Some(kind @ (JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp))
-                if is_success(outcome) =>
-            {
-                job_queue::complete(effects, kind, subject)
-            }
-            Some(kind @ (JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp)) => {
-                job_queue::schedule(effects, kind, subject, now.saturating_add(POSTPONED_BY))
-            }
+            Some(
+                kind @ (JobKind::ForgetAddress
+                | JobKind::LeaveAccount
+                | JobKind::EndApp
+                | JobKind::AskHolder
+                | JobKind::ListApp),
+            ) => match is_success(outcome) {
+                true => job_queue::complete(effects, kind, subject),
+                false => job_queue::schedule(effects, kind, subject, now.saturating_add(POSTPONED_BY)),
+            },
             Some(
                 JobKind::SendMessage
                 | JobKind::AnnounceEvent
@@ -192,7 +194,7 @@ fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler)
             let mut left = removal::RECIPIENTS_PER_PIECE;
             end_or_repeat(effects, job, removal::delete_recipients(effects, &job.subject, &mut left)?)?;
         }
-        JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp => {
+        JobKind::ForgetAddress | JobKind::LeaveAccount | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp => {
             task = other_jobs(effects, job)?;
         }
     }

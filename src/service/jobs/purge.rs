@@ -131,7 +131,12 @@ pub fn remove_user(effects: Effects, user_id: &str, username: &str) -> Result<()
     schedule_purge(effects, user_id, effects.now)
 }
 
-fn forget_address(effects: Effects, username: &str) -> Result<(), SqlError> {
+/// Schedules the job that frees an address, which its user has given up.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn forget_address(effects: Effects, username: &str) -> Result<(), SqlError> {
     job_queue::schedule(effects, JobKind::ForgetAddress, username, effects.now)
 }
 

@@ -32,6 +32,9 @@ choices! {
         /// Asks the team that the directory has for the address of a new account whether it still uses it; the subject
         /// is that team's id.
         AskHolder "ask_holder",
+        /// Deletes the account that a new member has left, and has its address lead to this team; the subject is that
+        /// account's team, its user's id and the address.
+        LeaveAccount "leave_account",
         /// Deletes an app whose account is purged; the subject is the client id and the user's id.
         EndApp "end_app",
         /// Updates an app in the public list; the subject is the revision.

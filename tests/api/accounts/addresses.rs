@@ -89,6 +89,7 @@ fn s76_confirming_another_address_keeps_no_address_that_was_never_confirmed() {
     browser.team(&id).run("UPDATE users SET email = 'mallory@mail.example'", &[]).unwrap();
     shows(&browser.send_and_follow("/account/mail", &[]), "We sent a mail to your address");
     assert_eq!(browser.confirm(&id).status, 200);
+    browser.world.wake_all();
     assert_eq!(browser.team_of(VICTIM), None);
     assert_eq!(browser.team_of("mallory@mail.example"), Some(id));
     assert_eq!(browser.sign_in_with("mallory@mail.example", "a long password").status, 303);
@@ -120,6 +121,7 @@ fn the_new_address_of_an_active_member_is_mailed_the_link_that_confirms_it() {
     assert_eq!(browser.confirm(NORTHWIND).status, 200);
     let me = browser.me("regular");
     assert_eq!((&me["username"], &me["email_verified"]), (&json!(new), &json!(true)));
+    browser.world.wake_all();
     assert_eq!((browser.team_of(new).as_deref(), browser.team_of(ROSA)), (Some(NORTHWIND), None));
     assert_eq!(browser.sign_in_with(new, "rosa-northwind").status, 303);
 }

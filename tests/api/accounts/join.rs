@@ -8,7 +8,7 @@ use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, SECOND};
-use canvass::wire::http::Response;
+use canvass::wire::http::{Request, Response};
 use serde_json::json;
 
 const IDA: &str = "ida@new.example";
@@ -28,22 +28,31 @@ fn invited(email: &str) -> Browser {
     browser
 }
 
-fn key(browser: &Browser, email: &str) -> String {
+pub fn key(browser: &Browser, email: &str) -> String {
     between(&text(&browser.open(&link(browser, email))), "name=\"key\" value=\"", "\"").to_owned()
 }
 
-fn accept(browser: &Browser, key: &str, changes: &[(&str, &str)]) -> Response {
+/// The form that accepts with a new account.
+pub fn accept_request(browser: &Browser, key: &str, changes: &[(&str, &str)]) -> Request {
     let mut fields = vec![("key", key), ("first_name", "Ida"), ("last_name", "Lund"), ("password", "a long password")];
     for (name, value) in changes {
         fields.retain(|(known, _)| known != name);
         fields.push((name, value));
     }
-    browser.submit("/account/join", &fields)
+    browser.bare_form("/account/join", &fields)
+}
+
+fn accept(browser: &Browser, key: &str, changes: &[(&str, &str)]) -> Response {
+    browser.call(accept_request(browser, key, changes))
+}
+
+/// The form that accepts with the account that the address has.
+pub fn known_request(browser: &Browser, key: &str, password: &str, agreed: &str) -> Request {
+    browser.bare_form("/account/join", &[("key", key), ("how", "known"), ("password", password), ("agreed", agreed)])
 }
 
 fn accept_known(browser: &Browser, key: &str, password: &str, agreed: &str) -> Response {
-    let fields = [("key", key), ("how", "known"), ("password", password), ("agreed", agreed)];
-    browser.submit("/account/join", &fields)
+    browser.call(known_request(browser, key, password, agreed))
 }
 
 #[test]
@@ -180,6 +189,7 @@ fn an_account_that_is_there_is_left_for_the_team_with_its_password() {
     let answer = accept_known(&browser, &key, "frank-solo-free", "yes");
     assert_eq!(answer.status, 303, "{}", text(&answer));
     shows(&text(&browser.open("/account/people")), "<strong>Frank Adeyemi</strong>");
+    browser.world.wake_all();
     assert_eq!(browser.team_of(FRANK).as_deref(), Some(NORTHWIND));
     browser.world.get("free", "/v3/users/me").fails(Error::UserSoftDeleted);
     browser.sign_out();

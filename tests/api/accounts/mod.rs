@@ -10,6 +10,7 @@ use std::cell::{Cell, RefCell};
 
 mod addresses;
 mod apps;
+mod cut_flows;
 mod ids;
 mod join;
 mod linked;
@@ -68,14 +69,8 @@ impl Browser {
         self.submit("/account/sign-in", &[("email", email), ("password", password)])
     }
 
-    fn call(&self, mut request: Request) -> Response {
-        if let Some(languages) = self.languages.get() {
-            request.headers.push(("accept-language".to_owned(), languages.to_owned()));
-        }
-        if !self.cookie.borrow().is_empty() {
-            request.headers.push(("cookie".to_owned(), format!("other=1; {}", self.cookie.borrow())));
-        }
-        let answer = self.world.call(request);
+    fn call(&self, request: Request) -> Response {
+        let answer = self.world.call(self.with_headers(request));
         if let Some(cookie) = answer.header("set-cookie") {
             let pair = cookie.split(';').next().unwrap();
             *self.cookie.borrow_mut() = if pair.ends_with('=') { String::new() } else { pair.to_owned() };
@@ -83,14 +78,39 @@ impl Browser {
         answer
     }
 
+    /// A request with the headers that the browser sends.
+    fn with_headers(&self, mut request: Request) -> Request {
+        if let Some(languages) = self.languages.get() {
+            request.headers.push(("accept-language".to_owned(), languages.to_owned()));
+        }
+        if !self.cookie.borrow().is_empty() {
+            request.headers.push(("cookie".to_owned(), format!("other=1; {}", self.cookie.borrow())));
+        }
+        request
+    }
+
     fn open(&self, target: &str) -> Response {
         self.call(self.world.request("GET", "", target))
     }
 
     fn submit(&self, target: &str, fields: &[(&str, &str)]) -> Response {
+        self.call(self.bare_form(target, fields))
+    }
+
+    fn bare_form(&self, target: &str, fields: &[(&str, &str)]) -> Request {
         let mut request = self.world.request("POST", "", target);
         request.body = query::encode_query(fields).into_bytes();
-        self.call(request)
+        request
+    }
+
+    /// The request that submits a form.
+    fn form(&self, target: &str, fields: &[(&str, &str)]) -> Request {
+        self.with_headers(self.bare_form(target, fields))
+    }
+
+    /// The request that submits a form of a page with its mark.
+    fn marked_form(&self, target: &str, fields: &[(&str, &str)]) -> Request {
+        self.form(target, &[&[("mark", self.mark().as_str())], fields].concat())
     }
 
     /// The mark of the session's forms.
@@ -115,6 +135,10 @@ impl Browser {
 
     /// Opens an account; its page of success.
     fn sign_up(&self, changes: &[(&str, &str)]) -> Response {
+        self.call(self.sign_up_form(changes))
+    }
+
+    fn sign_up_form(&self, changes: &[(&str, &str)]) -> Request {
         let mut fields = vec![
             ("email", "nina@new.example"),
             ("first_name", "Nina"),
@@ -126,7 +150,7 @@ impl Browser {
             fields.retain(|(known, _)| known != name);
             fields.push((name, value));
         }
-        self.submit("/oauth/sign-up", &fields)
+        self.bare_form("/oauth/sign-up", &fields)
     }
 
     /// Where the directory says that an address leads.

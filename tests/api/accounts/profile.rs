@@ -140,6 +140,7 @@ fn a_new_address_takes_the_place_of_the_old_one_and_must_be_confirmed() {
     shows(&text(&browser.confirm(people::FRANKS)), "frank@elsewhere.example is now confirmed");
     assert_eq!(browser.me("free")["email_verified"], true);
     assert_eq!(browser.team_of("frank@elsewhere.example").as_deref(), Some(people::FRANKS));
+    browser.world.wake_all();
     assert_eq!(browser.team_of("frank@solo.example"), None);
     assert_eq!(browser.sign_in_with("frank@elsewhere.example", "frank-solo-free").status, 303);
     assert_eq!(browser.sign_in_with("frank@solo.example", "frank-solo-free").status, 403);
@@ -259,6 +260,7 @@ fn after_30_days_a_deleted_account_is_gone_and_its_address_free() {
     browser.world.pass(30 * DAY);
     browser.world.get("free", "/v3/users/me").fails(Error::UserDeleted);
     assert_eq!(browser.sign_in_with("frank@solo.example", "frank-solo-free").status, 403);
+    browser.world.wake_all();
     assert_eq!(browser.sign_up(&[("email", "frank@solo.example")]).status, 200);
     assert_ne!(browser.team_of("frank@solo.example").as_deref(), Some(people::FRANKS));
     assert_eq!(browser.sign_in_with("frank@solo.example", "a long password").status, 303);
@@ -291,10 +293,12 @@ fn whoever_an_administrator_gave_another_address_signs_in_as_before_and_can_take
     let fields = [("email", "rosa@elsewhere.example"), ("email_proof", "rosa-northwind")];
     shows(&browser.send_and_follow("/account/email", &fields), "We sent a mail to your address");
     assert_eq!(browser.confirm(people::NORTHWIND).status, 200);
+    browser.world.wake_all();
     assert_eq!(browser.team_of("rosa@northwind.example"), None);
     assert_eq!(browser.sign_in_with("rosa@elsewhere.example", "rosa-northwind").status, 303);
     browser.send("/account/delete", &[("delete_proof", "rosa-northwind")]);
     browser.world.pass(30 * DAY);
+    browser.world.wake_all();
     browser.sign_up(&[("email", "rosa@elsewhere.example")]);
     assert_ne!(browser.team_of("rosa@elsewhere.example").as_deref(), Some(people::NORTHWIND), "its address is free");
 }

@@ -2,15 +2,14 @@
 
 use super::apps::Registered;
 use super::{Browser, between, shows, shows_error, text};
+use crate::support::walk::{Same, Walk};
 use crate::support::{Answered, COST, people};
-use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
-use canvass::service::store::random::Random;
+use canvass::service::actor::protocol::{ActorId, ActorReply};
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::spec::plans::Plan;
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::{DAY, MINUTE};
-use canvass::wire::query;
 use serde_json::json;
 
 #[test]
@@ -181,7 +180,7 @@ fn s82_a_sign_up_is_answered_alike_whether_its_address_has_an_account_or_not() {
 fn s82_a_sign_up_founds_one_place_and_hashes_one_password_whoever_has_the_address() {
     for email in ["nina@new.example", "olivia@northwind.example"] {
         let browser = Browser::new();
-        let mut walk = Walk::with(&browser, email);
+        let mut walk = sign_up_with(&browser, email);
         for _ in 0..3 {
             walk.step(&Same(1));
         }
@@ -228,73 +227,30 @@ fn the_password_is_stored_as_a_slow_hash_and_told_to_nobody() {
     assert!(!format!("{rows:?}").contains("a long password"));
 }
 
-/// A walk that a test takes step by step.
-struct Walk<'a> {
-    browser: &'a Browser,
-    turn: ActorReply,
+/// A sign-up that is followed step by step.
+fn sign_up_of<'a>(browser: &'a Browser, first_name: &str) -> Walk<'a> {
+    sign_up_from(browser, first_name, "nina@new.example", "")
 }
 
-impl Walk<'_> {
-    fn of<'a>(browser: &'a Browser, first_name: &str) -> Walk<'a> {
-        Walk::from(browser, first_name, "nina@new.example", "")
-    }
-
-    fn with<'a>(browser: &'a Browser, email: &str) -> Walk<'a> {
-        Walk::from(browser, "Nina", email, "")
-    }
-
-    fn from<'a>(browser: &'a Browser, first_name: &str, email: &str, network: &str) -> Walk<'a> {
-        let mut request = browser.world.request("POST", "", "/oauth/sign-up");
-        let fields =
-            [("email", email), ("first_name", first_name), ("last_name", "Berg"), ("password", "a long password")];
-        request.body = query::encode_query(&fields).into_bytes();
-        request.headers.push(("cf-connecting-ip".to_owned(), network.to_owned()));
-        Walk { browser, turn: browser.world.service.route_request(request, browser.world.now()) }
-    }
-
-    /// One step, with its questions; the kind of place that it was at.
-    fn step(&mut self, random: &dyn Random) -> String {
-        let world = &self.browser.world;
-        loop {
-            let ActorReply::Forward { actor: place, message } = ActorReply::decode(&self.turn.encode()).unwrap() else {
-                panic!("the walk is at its end")
-            };
-            let message = Message::decode(&message.encode(), message.request.body).unwrap();
-            self.turn = world.visit(&place, message, random);
-            let ActorReply::Fetch { call: question, actor: place, message } = self.turn.clone() else {
-                return place.database_name();
-            };
-            let reply = world.reply(&question);
-            self.turn = ActorReply::Forward { actor: place, message: Box::new(message.with_result(question, reply)) };
-        }
-    }
-
-    fn end(mut self, random: &dyn Random) -> (u16, String) {
-        while matches!(self.turn, ActorReply::Forward { .. }) {
-            self.step(random);
-        }
-        let ActorReply::Respond(answer) = self.turn else { panic!() };
-        (answer.status, text(&answer))
-    }
+fn sign_up_with<'a>(browser: &'a Browser, email: &str) -> Walk<'a> {
+    sign_up_from(browser, "Nina", email, "")
 }
 
-struct Same(u8);
-
-impl Random for Same {
-    fn fill_bytes(&self, bytes: &mut [u8]) {
-        bytes.fill(self.0);
-    }
+fn sign_up_from<'a>(browser: &'a Browser, first_name: &str, email: &str, network: &str) -> Walk<'a> {
+    let mut request = browser.sign_up_form(&[("email", email), ("first_name", first_name)]);
+    request.headers.push(("cf-connecting-ip".to_owned(), network.to_owned()));
+    Walk::new(&browser.world, request)
 }
 
 #[test]
 fn of_two_who_sign_up_at_once_the_first_at_the_directory_has_the_address() {
     let browser = Browser::new();
-    let mut first = Walk::of(&browser, "First");
+    let mut first = sign_up_of(&browser, "First");
     let mut made = String::new();
     for _ in 0..4 {
         made = first.step(&Same(1));
     }
-    assert_eq!(Walk::of(&browser, "Second").end(&Same(2)).0, 200);
+    assert_eq!(sign_up_of(&browser, "Second").end(&Same(2)).0, 200);
     let second = browser.team_of("nina@new.example").unwrap();
     assert_ne!(made, format!("team:{second}"));
     assert_eq!(first.end(&Same(1)).0, 200);
@@ -307,7 +263,7 @@ fn of_two_who_sign_up_at_once_the_first_at_the_directory_has_the_address() {
 #[test]
 fn a_walk_that_ends_in_between_leaves_an_account_for_a_day_that_nobody_can_confirm() {
     let browser = Browser::new();
-    let mut lost = Walk::of(&browser, "Lost");
+    let mut lost = sign_up_of(&browser, "Lost");
     let mut made = String::new();
     for _ in 0..4 {
         made = lost.step(&Same(1));
@@ -325,7 +281,7 @@ fn a_walk_that_ends_in_between_leaves_an_account_for_a_day_that_nobody_can_confi
 #[test]
 fn who_got_no_mail_since_the_walk_was_lost_has_one_sent() {
     let browser = Browser::new();
-    let mut lost = Walk::of(&browser, "Nina");
+    let mut lost = sign_up_of(&browser, "Nina");
     for _ in 0..5 {
         lost.step(&Same(1));
     }
@@ -339,13 +295,13 @@ fn who_got_no_mail_since_the_walk_was_lost_has_one_sent() {
 #[test]
 fn an_id_that_is_taken_is_given_to_nobody_else() {
     let browser = Browser::new();
-    let mut first = Walk::of(&browser, "First");
+    let mut first = sign_up_of(&browser, "First");
     for _ in 0..3 {
         first.step(&Same(1));
     }
     let taken = first.step(&Same(1));
     assert_eq!(first.end(&Same(1)).0, 200);
-    let mut second = Walk::with(&browser, "other@new.example");
+    let mut second = sign_up_with(&browser, "other@new.example");
     for _ in 0..3 {
         second.step(&Same(1));
     }
@@ -358,7 +314,7 @@ fn an_id_that_is_taken_is_given_to_nobody_else() {
 /// Begins sign-ups with these addresses in this network; how many of them were let on to a team.
 fn admitted(browser: &Browser, emails: impl Iterator<Item = String>, network: &str) -> usize {
     let begun = emails.filter(|email| {
-        let mut walk = Walk::from(browser, "Nina", email, network);
+        let mut walk = sign_up_from(browser, "Nina", email, network);
         while matches!(&walk.turn, ActorReply::Forward { actor: ActorId::Directory(_), .. }) {
             walk.step(&Same(1));
         }
@@ -544,17 +500,9 @@ fn a_new_account_signs_in_to_an_app_and_calls_the_api() {
     assert_eq!(groups["data"][0]["name"], "Nina Berg’s team");
 }
 
-/// A form that is followed step by step.
-fn form<'a>(browser: &'a Browser, target: &str, fields: &[(&str, &str)]) -> Walk<'a> {
-    let mut request = browser.world.request("POST", "", target);
-    request.body = query::encode_query(fields).into_bytes();
-    request.headers.push(("cookie".to_owned(), browser.cookie.borrow().clone()));
-    Walk { browser, turn: browser.world.service.route_request(request, browser.world.now()) }
-}
-
 /// A form of the account pages that is followed step by step.
 fn marked<'a>(browser: &'a Browser, target: &str, fields: &[(&str, &str)]) -> Walk<'a> {
-    form(browser, target, &[&[("mark", browser.mark().as_str())], fields].concat())
+    Walk::new(&browser.world, browser.marked_form(target, fields))
 }
 
 /// Signs up with an address; whether it leads to the new account once everything is done.
@@ -583,7 +531,8 @@ fn an_address_that_was_left_or_never_reached_in_a_walk_that_was_lost_is_free() {
         let fields = [("email", "frank@new.example"), ("email_proof", "frank-solo-free")];
         browser.send("/account/email", &fields);
         let link = browser.link(people::FRANKS);
-        let mut moving = form(&browser, "/account/verify", &[("key", link.split_once("key=").unwrap().1)]);
+        let verify = browser.form("/account/verify", &[("key", link.split_once("key=").unwrap().1)]);
+        let mut moving = Walk::new(&browser.world, verify);
         for _ in 0..steps {
             moving.step(&Same(1));
         }
@@ -602,14 +551,12 @@ fn an_address_that_was_left_or_never_reached_in_a_walk_that_was_lost_is_free() {
 fn messages_that_arrive_twice_make_no_second_account() {
     for again in 0..6 {
         let browser = Browser::new();
-        let mut walk = Walk::of(&browser, "Nina");
+        let mut walk = sign_up_of(&browser, "Nina");
         for step in 0..6 {
             if step == again {
-                let mut twin = Walk { browser: &browser, turn: walk.turn.clone() };
+                let mut twin = walk.twin();
                 twin.step(&Same(9));
-                while matches!(twin.turn, ActorReply::Forward { .. }) {
-                    twin.step(&Same(8));
-                }
+                twin.end(&Same(8));
             }
             walk.step(&Same(1));
         }

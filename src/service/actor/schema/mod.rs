@@ -72,6 +72,7 @@ const DIRECTORY: Migrations = &[
     &[include_str!("directory/1.sql")],
     &[include_str!("directory/2.sql")],
     &[include_str!("attempts.sql"), include_str!("directory/3.sql")],
+    &[include_str!("directory/4.sql")],
 ];
 
 const REVIEWS: Migrations =

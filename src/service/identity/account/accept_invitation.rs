@@ -4,18 +4,19 @@
 //! |---|---|
 //! | the link | router → team (is the link valid?) → directory (does the address have an account?): the page |
 //! | a new account | router → team → directory (address leads to the team) → team (activates the member) |
-//! | the existing account | router → team → directory → its team (checks the password, deletes it) → directory → team |
+//! | the existing account | router → team → directory → its team (checks the password) → directory (reserves) → team |
 //!
 //! An e-mail address belongs to one account, and an account to one team actor. A user with an account elsewhere leaves
 //! it: it is deleted like any other, its name and password move to the new team, its surveys do not. The user must
-//! tick a box for that. Our choice. A flow that ends early leaves an account that can be restored, or an address whose
-//! link still works.
+//! tick a box for that. Our choice. The old account is deleted, and its address leads to the new team, by a job that is
+//! scheduled when the member becomes active. A flow that ends before has changed nothing, and can be repeated: an
+//! address that was claimed is freed by a job.
 
 pub mod old_account;
 pub mod page;
 
 use super::session;
-use super::{RouteResult, address_change};
+use super::{RouteResult, address_change, reservation};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
@@ -36,6 +37,7 @@ use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
+use old_account::{Departure, OldAccount};
 use page::{AGREED, EXISTING, HOW, JoinError, JoinView};
 use serde::{Deserialize, Serialize};
 
@@ -48,10 +50,14 @@ pub enum JoinStep {
     FindAccount(InvitationLink),
     /// Team: checks the credentials of the user who accepts.
     Admit(InvitationLink, JoinCredentials),
-    /// Directory: makes the address lead to the team. The last field is the team whose account was just deleted.
-    ClaimAddress(InvitationLink, NewMember, Option<String>),
+    /// Directory: makes the address lead to the team. If there is an account to leave, only reserves it.
+    ClaimAddress(InvitationLink, NewMember, Option<OldAccount>),
     /// Team: makes the pending member active.
-    Activate(InvitationLink, NewMember),
+    Activate(InvitationLink, NewMember, Option<OldAccount>),
+    /// The old account's team: deletes it.
+    LeaveAccount(Departure),
+    /// Directory: makes the address of the deleted account lead to the new team.
+    MoveAddress(Departure),
 }
 
 /// What the user accepts with.
@@ -146,12 +152,16 @@ pub fn handle_step(context: &ActorContext<'_>, step: JoinStep) -> Result<ActorRe
             Ok(render_again(context, &link, has_account, None).into())
         }
         JoinStep::Admit(link, credentials) => admit_member(context, link, credentials),
-        JoinStep::ClaimAddress(link, new_member, left) => {
-            let work = || {
-                Ok(address_change::assign_address(context, &link.email, (&link.team, link.region), left.as_deref())?)
+        JoinStep::ClaimAddress(link, new_member, old) => {
+            let (email, team) = (link.email.as_str(), link.team.as_str());
+            let work = || match &old {
+                None => address_change::assign_address(context, email, (team, link.region), None),
+                Some(old) => address_change::reserve_address(context, email, team, Some(&old.team)),
             };
-            if in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
-                return Ok(context.forward_to(ActorId::Team(link.team.clone()), JoinStep::Activate(link, new_member)));
+            if in_transaction(context.sql, || Ok(work()?)).map_err(|_| RefusalPage::InternalError.render_page())? {
+                return Ok(
+                    context.forward_to(ActorId::Team(link.team.clone()), JoinStep::Activate(link, new_member, old))
+                );
             }
             let has_account = is_held_elsewhere(context, &link.email, &[&link.team]).map_err(internal_error)?;
             Err(render_again(
@@ -161,7 +171,9 @@ pub fn handle_step(context: &ActorContext<'_>, step: JoinStep) -> Result<ActorRe
                 Some(if has_account { JoinError::HasAccount } else { JoinError::AddressReserved }),
             ))
         }
-        JoinStep::Activate(link, new_member) => activate_member(context, &link, &new_member),
+        JoinStep::Activate(link, new_member, old) => activate_member(context, &link, &new_member, old.as_ref()),
+        JoinStep::LeaveAccount(departure) => old_account::delete_account(context, departure),
+        JoinStep::MoveAddress(departure) => old_account::move_address(context, &departure),
     }
 }
 
@@ -211,6 +223,7 @@ fn admit_member(
             let stored = password::hash_password(context.external, cost, password.expose(), context.random)?;
             let password = CarriedSecret::new(stored);
             let new_member = NewMember { first_name, last_name, password };
+            reservation::free_unless_stored(context.effects(), &link.email).map_err(internal_error)?;
             Ok(context.forward_to(ActorId::of_email(&link.email), JoinStep::ClaimAddress(link, new_member, None)))
         }
         (InvitationState::Pending, JoinCredentials::ExistingAccount(password)) => {
@@ -226,6 +239,7 @@ fn activate_member(
     context: &ActorContext<'_>,
     link: &InvitationLink,
     new_member: &NewMember,
+    old: Option<&OldAccount>,
 ) -> Result<ActorReply, Response> {
     let work = || {
         let InvitationState::Pending = invitations::check_invitation(context.effects(), link)? else {
@@ -260,6 +274,9 @@ fn activate_member(
             ActivityType::MemberJoined,
             "",
         )?;
+        if let Some(old) = old {
+            old_account::schedule_departure(context.effects(), old, &link.email)?;
+        }
         Ok(true)
     };
     match in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {

@@ -3,7 +3,8 @@
 //! another person.
 //!
 //! After the confirmation the directory learns the new address before the team does, and forgets the old one last, so
-//! that the user can sign in at every moment.
+//! that the user can sign in at every moment. The old one is freed by a job, and so is the new one if the flow ends
+//! before the team has stored it: no address leads for long to a team in which no user has it.
 
 use super::session::redirect_to;
 use super::verification::page::{confirmed_page, stale_link_page, taken_page};
@@ -13,14 +14,12 @@ use crate::service::actor::api_call::{AddressReply, ApiCall};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::html::notice::{Notice, account_notice_url};
 use crate::service::html::refusal::{RefusalPage, internal_error};
-use crate::service::identity::account::message_pages::deleted_page;
-use crate::service::jobs::unconfirmed;
+use crate::service::jobs::{purge, unconfirmed};
 use crate::service::mail::sender;
 use crate::service::store::attempts;
 use crate::service::store::sql::{Sql, SqlError, first_row, in_transaction, values};
 use crate::spec::attempts::SIGN_UPS_OF_ADDRESS;
 use crate::spec::regions::Region;
-use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
 use serde::{Deserialize, Serialize};
 
@@ -39,19 +38,6 @@ pub struct AddressChange {
     pub to: String,
 }
 
-/// What the directory does with an address.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum AddressFate {
-    /// Frees it at once, because this address has taken its place.
-    Free(String),
-    /// Frees it at a time, unless the account is restored before.
-    FreeFrom(Timestamp),
-    /// Cancels its end.
-    Keep,
-    /// Frees it after a purge. No user waits for a page, so the response is empty.
-    Purge,
-}
-
 /// A step of a change of address, with the actor that runs it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AddressStep {
@@ -65,14 +51,12 @@ pub enum AddressStep {
     Claim(AddressChange),
     /// Team: makes the confirmed address the one that the user signs in with.
     Apply(AddressChange),
-    /// Directory: frees or retains the address, if it leads to this team.
-    Release {
+    /// Directory: frees the address, if it leads to this team. No user waits for a page, so the response is empty.
+    Free {
         /// The e-mail address.
         email: String,
         /// Id of the team.
         team: String,
-        /// What happens to it.
-        fate: AddressFate,
     },
 }
 
@@ -108,7 +92,7 @@ pub fn handle_step(context: &ActorContext<'_>, step: AddressStep) -> Result<Acto
         AddressStep::Store(change) => store_address(context, &change),
         AddressStep::Claim(change) => claim_address(context, change),
         AddressStep::Apply(change) => apply_change(context, change),
-        AddressStep::Release { email, team, fate } => release_address(context, &email, &team, fate),
+        AddressStep::Free { email, team } => free_address(context, &email, &team).map(|()| Response::empty(204).into()),
     }
 }
 
@@ -170,15 +154,37 @@ fn is_free(context: &ActorContext<'_>, email: &str, teams: [&str; 2]) -> Result<
 ///
 /// When the statement fails.
 pub fn is_held_elsewhere(context: &ActorContext<'_>, email: &str, teams: &[&str]) -> Result<bool, SqlError> {
-    let entry = first_row(context.sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![email])?;
-    Ok(entry.is_some_and(|row| {
-        let until = row.optional_text("free_from").map(|_| row.timestamp("free_from"));
-        !teams.contains(&row.text("team").as_str()) && !reservation::is_over(until, context.now)
-    }))
+    let entry = first_row(context.sql, "SELECT team FROM addresses WHERE email = ?", values![email])?;
+    Ok(entry.is_some_and(|row| !teams.contains(&row.text("team").as_str())))
 }
 
-/// Directory: makes an address lead to a team. False if it belongs to another account. `left` is the team whose
-/// account with this address was just deleted.
+/// Directory: reserves an address for a team, for the time until the team has stored it: meanwhile nothing frees it.
+/// False if it belongs to another account than that of `former_team`, which its user leaves.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn reserve_address(
+    context: &ActorContext<'_>,
+    email: &str,
+    team: &str,
+    former_team: Option<&str>,
+) -> Result<bool, SqlError> {
+    if !is_free(context, email, [team, former_team.unwrap_or(team)])? {
+        return Ok(false);
+    }
+    context.sql.run(
+        "INSERT INTO reservations (email, team, expires)
+         VALUES (?, ?, ?)
+         ON CONFLICT (email) DO UPDATE
+         SET team = excluded.team, expires = excluded.expires",
+        values![email, team, reservation::reserved_until(context.now)],
+    )?;
+    Ok(true)
+}
+
+/// Directory: makes an address lead to a team, and reserves it. False if it belongs to another account than that of
+/// `former_team`.
 ///
 /// # Errors
 ///
@@ -189,25 +195,15 @@ pub fn assign_address(
     (team, region): (&str, Region),
     former_team: Option<&str>,
 ) -> Result<bool, SqlError> {
-    let (sql, now) = (context.sql, context.now);
-    if !is_free(context, email, [team, former_team.unwrap_or(team)])? {
+    if !reserve_address(context, email, team, former_team)? {
         return Ok(false);
     }
-    sql.run(
-        "INSERT INTO addresses (email, region, team, free_from)
-         VALUES (?, ?, ?, NULL)
-         ON CONFLICT (email) DO UPDATE
-         SET region = excluded.region, team = excluded.team, free_from = NULL",
-        values![email, region.as_str(), team],
-    )?;
-    // The reservation bridges the time until the team has stored the address. In between, a check with the team
-    // would find that the address is not in use there, and free it.
-    sql.run(
-        "INSERT INTO reservations (email, team, expires)
+    context.sql.run(
+        "INSERT INTO addresses (email, region, team)
          VALUES (?, ?, ?)
          ON CONFLICT (email) DO UPDATE
-         SET team = excluded.team, expires = excluded.expires",
-        values![email, team, reservation::reserved_until(now)],
+         SET region = excluded.region, team = excluded.team",
+        values![email, region.as_str(), team],
     )?;
     Ok(true)
 }
@@ -237,6 +233,7 @@ pub fn confirm_address(
     if change.from == change.to {
         return apply_change(context, change);
     }
+    reservation::free_unless_stored(context.effects(), &change.to).map_err(internal_error)?;
     Ok(context.forward_to(ActorId::of_email(&change.to), AddressStep::Claim(change)))
 }
 
@@ -256,6 +253,7 @@ fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<Act
             unconfirmed::mark_confirmed(context.effects(), &change.user_id)?;
             if change.from != change.to {
                 sender::replace_sender(context.effects(), &change.from, Some(&change.to))?;
+                purge::forget_address(context.effects(), &change.from)?;
             }
         }
         Ok(row.is_some())
@@ -263,37 +261,20 @@ fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<Act
     if !in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
         return Err(stale_link_page());
     }
-    if change.from == change.to {
-        return Ok(confirmed_page(&change.to).into());
-    }
-    let (old, fate) = (ActorId::of_email(&change.from), AddressFate::Free(change.to));
-    Ok(context.forward_to(old, AddressStep::Release { email: change.from, team: change.team, fate }))
+    Ok(confirmed_page(&change.to).into())
 }
 
-fn release_address(
-    context: &ActorContext<'_>,
-    email: &str,
-    team: &str,
-    fate: AddressFate,
-) -> Result<ActorReply, Response> {
-    let until = |until: Option<Timestamp>| {
-        let sql = "UPDATE addresses SET free_from = ? WHERE email = ? AND team = ?";
-        context.sql.run(sql, values![until, email, team])
-    };
-    let (done, answer) = match fate {
-        AddressFate::Free(new) => (
-            ["addresses", "reservations"].iter().try_fold(Vec::new(), |_, table| {
-                context.sql.run(&format!("DELETE FROM {table} WHERE email = ? AND team = ?"), values![email, team])
-            }),
-            confirmed_page(&new),
-        ),
-        AddressFate::FreeFrom(at) => (until(Some(at)), deleted_page(at)),
-        AddressFate::Keep => (until(None), redirect_to(&account_notice_url(Notice::Restored))),
-        AddressFate::Purge => (
-            context.sql.run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team]),
-            Response::empty(204),
-        ),
-    };
-    done.map_err(internal_error)?;
-    Ok(answer.into())
+/// Directory: removes an address that no user of the team has. While a reservation lasts, a flow may be about to store
+/// the address in that team, so the caller tries again later.
+///
+/// # Errors
+///
+/// Status 503 during a reservation; a page, if a statement fails.
+pub fn free_address(context: &ActorContext<'_>, email: &str, team: &str) -> Result<(), Response> {
+    let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
+    if first_row(context.sql, reserved, values![email, context.now]).map_err(internal_error)?.is_some() {
+        return Err(Response::empty(503));
+    }
+    let sql = "DELETE FROM addresses WHERE email = ? AND team = ?";
+    context.sql.run(sql, values![email, team]).map(drop).map_err(internal_error)
 }

@@ -178,7 +178,7 @@ pub fn apply_change(
     let user = current_user(context, session)?;
     let notice = match change {
         ProfileChange::Email(email, password) => return change_email(context, session, &user, email, &password),
-        ProfileChange::Delete(password) => return delete_account(context, session, &user, &password),
+        ProfileChange::Delete(password) => return delete_account(context, &user, &password),
         ProfileChange::SignOut => return sign_out(context, &user),
         ProfileChange::Name(first_name, last_name) => {
             run_change(context, || update_name(context, &user, &first_name, &last_name))?

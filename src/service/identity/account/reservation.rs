@@ -1,5 +1,8 @@
-//! Reservations of e-mail addresses in the directory: their length, and when an address is free again.
+//! Reservations of e-mail addresses in the directory: their length, and what frees an address that no team has stored.
 
+use crate::service::store::effects::Effects;
+use crate::service::store::job_queue::{self, JobKind};
+use crate::service::store::sql::SqlError;
 use crate::spec::account::RESERVATION_MINUTES;
 use crate::wire::dates::{MINUTE, Timestamp};
 
@@ -8,7 +11,12 @@ pub fn reserved_until(now: Timestamp) -> Timestamp {
     now.saturating_add(MINUTE.saturating_mul(i64::from(RESERVATION_MINUTES)))
 }
 
-/// Whether the end of an address has passed. `None` is an address without an end.
-pub fn is_over(until: Option<Timestamp>, now: Timestamp) -> bool {
-    until.is_some_and(|until| until <= now)
+/// Team: before the directory is asked for an address, schedules the job that frees it after the reservation, unless a
+/// user has it by then.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn free_unless_stored(effects: Effects, email: &str) -> Result<(), SqlError> {
+    job_queue::schedule(effects, JobKind::ForgetAddress, email, reserved_until(effects.now))
 }

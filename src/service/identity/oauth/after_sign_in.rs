@@ -48,7 +48,7 @@ fn continue_flow(
             Ok(context
                 .forward_to(auth_request.app_actor(), OAuthStep::ShowConsent(auth_request, sign_in.email, result)))
         }
-        SignInPurpose::Join(link) => accept_invitation::old_account::leave_account(context, link, result),
+        SignInPurpose::Join(link) => accept_invitation::old_account::check_account(context, link, result),
         SignInPurpose::Account => session::begin_session(context, &sign_in.email, result).map(ActorReply::from),
     }
 }

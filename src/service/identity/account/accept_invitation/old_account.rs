@@ -1,26 +1,49 @@
-//! Deleting the account that an address already has, to join a team.
+//! Leaving the account that an address already has, to join a team.
 
 use super::page;
 use super::page::JoinError;
 use super::{JoinStep, NewMember, render_again};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply};
-use crate::service::html::refusal::RefusalPage;
+use crate::service::html::refusal::{RefusalPage, internal_error};
+use crate::service::identity::account::address_change;
 use crate::service::identity::account::profile::deletion::begin_deletion;
 use crate::service::identity::invitations::InvitationLink;
 use crate::service::identity::person::{SignInResult, SignedInUser};
+use crate::service::jobs::task::{OutboundTask, notify_actor};
+use crate::service::store::effects::Effects;
+use crate::service::store::job_queue::{self, Job, JobKind};
 use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
+use crate::spec::regions::Region;
+use crate::spec::resources::groups::MembershipStatus;
 use crate::wire::http::Response;
+use serde::{Deserialize, Serialize};
 
-/// The address's team: deletes the account if the password was right. Its data is purged when the restore window ends,
-/// as for any deleted account.
+/// The account that a user leaves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OldAccount {
+    /// Id of its team.
+    pub team: String,
+    user_id: String,
+}
+
+/// A user leaves an account for a team, which has the address from then on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Departure {
+    email: String,
+    old: OldAccount,
+    team: String,
+    region: Region,
+}
+
+/// The address's team: lets the user on if the password is right.
 ///
 /// # Errors
 ///
 /// A page, if the password is wrong, attempts are limited, the account owns a team with other members, or a statement
 /// fails.
-pub fn leave_account(
+pub fn check_account(
     context: &ActorContext<'_>,
     link: InvitationLink,
     result: SignInResult,
@@ -35,20 +58,17 @@ pub fn leave_account(
     if person.team == link.team {
         return Err(page::joined_page(&link));
     }
-    let work = || Ok(delete_old_account(context, &person)?);
-    let new_member = in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    let new_member = load_old_account(context, &person).map_err(internal_error)?;
     let new_member = new_member.ok_or_else(|| render_again(context, &link, true, Some(JoinError::HasMembers)))?;
-    Ok(context.forward_to(ActorId::of_email(&link.email), JoinStep::ClaimAddress(link, new_member, Some(person.team))))
+    let old = OldAccount { team: person.team, user_id: person.user_id };
+    Ok(context.forward_to(ActorId::of_email(&link.email), JoinStep::ClaimAddress(link, new_member, Some(old))))
 }
 
-/// Deletes the account. `None` if it owns a team with other members, which must not lose its owner.
-pub(super) fn delete_old_account(
-    context: &ActorContext<'_>,
-    person: &SignedInUser,
-) -> Result<Option<NewMember>, SqlError> {
+/// What moves to the new team. `None` if the account owns a team with other members, which must not lose its owner.
+fn load_old_account(context: &ActorContext<'_>, person: &SignedInUser) -> Result<Option<NewMember>, SqlError> {
     let row = first_row(
         context.sql,
-        "SELECT first_name, last_name, password, deleted,
+        "SELECT first_name, last_name, password,
                 member_type = 'account_owner'
                   AND EXISTS (SELECT 1 FROM users AS others WHERE others.id <> users.id AND others.deleted IS NULL)
                   AS needed
@@ -56,13 +76,76 @@ pub(super) fn delete_old_account(
          WHERE id = ?",
         values![person.user_id.as_str()],
     )?;
-    let Some(row) = row.filter(|row| !row.boolean("needed")) else { return Ok(None) };
-    if row.optional_text("deleted").is_none() {
-        begin_deletion(context, &person.user_id)?;
-    }
-    Ok(Some(NewMember {
+    Ok(row.filter(|row| !row.boolean("needed")).map(|row| NewMember {
         first_name: row.text("first_name"),
         last_name: row.text("last_name"),
         password: CarriedSecret::new(row.text("password")),
     }))
+}
+
+/// The new team: schedules the job that deletes the old account, and has the address lead to this team.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn schedule_departure(effects: Effects, old: &OldAccount, email: &str) -> Result<(), SqlError> {
+    let subject = [old.team.as_str(), old.user_id.as_str(), email].join(" ");
+    job_queue::schedule(effects, JobKind::LeaveAccount, &subject, effects.now)
+}
+
+/// The task of that job. `None` if the address is that of no active member any more.
+///
+/// # Errors
+///
+/// When a statement fails or the message cannot be encoded.
+pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, SqlError> {
+    let mut words = job.subject.splitn(3, ' ').map(str::to_owned);
+    if let (Some(team), Some(user_id), Some(email)) = (words.next(), words.next(), words.next()) {
+        let row = first_row(
+            effects.sql,
+            "SELECT team.id, region
+             FROM users
+             JOIN team
+             WHERE username = ? AND member_status = ? AND deleted IS NULL",
+            values![email.as_str(), MembershipStatus::Active.as_str()],
+        )?;
+        if let Some((row, region)) = row.and_then(|row| row.region().map(|region| (row, region))) {
+            let left = ActorId::Team(team.clone());
+            let departure = Departure { email, old: OldAccount { team, user_id }, team: row.text("id"), region };
+            return notify_actor(effects, job, (left, JoinStep::LeaveAccount(departure).into())).map(Some);
+        }
+    }
+    job_queue::complete(effects, job.kind, &job.subject).map(|()| None)
+}
+
+/// The old account's team: deletes it. Its data is purged when the restore window ends, as for any deleted account.
+///
+/// # Errors
+///
+/// A page, if a statement fails.
+pub fn delete_account(context: &ActorContext<'_>, departure: Departure) -> Result<ActorReply, Response> {
+    let user_id = departure.old.user_id.as_str();
+    let work = || {
+        let present = "SELECT id FROM users WHERE id = ? AND deleted IS NULL";
+        if first_row(context.sql, present, values![user_id])?.is_some() {
+            begin_deletion(context, user_id)?;
+        }
+        Ok(())
+    };
+    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    Ok(context.forward_to(ActorId::of_email(&departure.email), JoinStep::MoveAddress(departure)))
+}
+
+/// Directory: makes the address lead to the new team.
+///
+/// # Errors
+///
+/// Status 503 while the address is reserved for another team; a page, if a statement fails.
+pub fn move_address(context: &ActorContext<'_>, departure: &Departure) -> Result<ActorReply, Response> {
+    let Departure { email, old, team, region } = departure;
+    let work = || Ok(address_change::assign_address(context, email, (team, *region), Some(&old.team))?);
+    match in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
+        true => Ok(Response::empty(204).into()),
+        false => Err(Response::empty(503)),
+    }
 }

@@ -1,10 +1,10 @@
 //! Deleting an account, and restoring it.
 
-use super::super::address_change::{self, AddressFate};
+use super::super::message_pages::deleted_page;
 use super::super::session::{self, AccountSession, CurrentUser, redirect_to};
 use super::{check_password, run_change};
 use crate::service::actor::actor_context::ActorContext;
-use crate::service::actor::protocol::{ActorId, ActorReply};
+use crate::service::actor::protocol::ActorReply;
 use crate::service::html::notice::{Notice, account_notice_url};
 use crate::service::html::refusal::internal_error;
 use crate::service::jobs::purge;
@@ -22,11 +22,10 @@ pub(super) fn has_other_members(context: &ActorContext<'_>, user: &CurrentUser) 
     first_row(context.sql, sql, values![user.user_id.as_str()]).map(|row| row.is_some()).map_err(internal_error)
 }
 
-/// Deletes the account and all its sessions. It can be restored for some days; then its data is purged and its address
-/// is free. Until then its tokens are answered with the error for a deleted account.
+/// Deletes the account and all its sessions. It can be restored for some days; then its data is purged, and the purge
+/// frees its address. Until then its tokens are answered with the error for a deleted account.
 pub(super) fn delete_account(
     context: &ActorContext<'_>,
-    session: &AccountSession,
     user: &CurrentUser,
     password: &CarriedSecret,
 ) -> Result<ActorReply, Response> {
@@ -35,7 +34,7 @@ pub(super) fn delete_account(
         return Err(redirect_to(&account_notice_url(Notice::HasMembers)));
     }
     run_change(context, || begin_deletion(context, &user.user_id))?;
-    Ok(release_address(context, session, user, AddressFate::FreeFrom(restorable_until(context.now))))
+    Ok(deleted_page(restorable_until(context.now)).into())
 }
 
 /// Deletes an account until it is purged: its sessions end, and no mail comes from its address.
@@ -69,15 +68,5 @@ pub(super) fn restore_account(context: &ActorContext<'_>, session: &AccountSessi
         }
         purge::cancel_purge(context.effects(), &user.user_id)
     })?;
-    Ok(release_address(context, session, &user, AddressFate::Keep))
-}
-
-pub(super) fn release_address(
-    context: &ActorContext<'_>,
-    session: &AccountSession,
-    user: &CurrentUser,
-    fate: AddressFate,
-) -> ActorReply {
-    let step = address_change::AddressStep::Release { email: user.username.clone(), team: session.team.clone(), fate };
-    context.forward_to(ActorId::of_email(&user.username), step)
+    Ok(redirect_to(&account_notice_url(Notice::Restored)).into())
 }

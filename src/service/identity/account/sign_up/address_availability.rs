@@ -6,7 +6,7 @@ use super::{NewAccount, SignUpStep};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::html::refusal::{RefusalPage, internal_error};
-use crate::service::identity::account::verification;
+use crate::service::identity::account::{address_change, verification};
 use crate::service::jobs::task::{OutboundTask, notify_actor};
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::outbox::{self, Mail, MailKind};
@@ -111,22 +111,13 @@ fn holder_mail_text(config: &Config, restorable: Option<Timestamp>, unconfirmed:
     }
 }
 
-/// Directory: removes the address from a team that has no such user, and gives it to the new account. While a
-/// reservation lasts, another flow may be about to store the address in that team, so the task is repeated later.
+/// Directory: removes the address from a team that has no such user, and gives it to the new account.
 ///
 /// # Errors
 ///
 /// Status 503 during a reservation; a page, if a statement fails.
 pub fn free_address(context: &ActorContext<'_>, account: NewAccount, team: &str) -> Result<ActorReply, Response> {
-    let email = account.email.as_str();
-    let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
-    if first_row(context.sql, reserved, values![email, context.now]).map_err(internal_error)?.is_some() {
-        return Err(Response::empty(503));
-    }
-    context
-        .sql
-        .run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team])
-        .map_err(internal_error)?;
+    address_change::free_address(context, &account.email, team)?;
     claim_address(context, account)
 }
 
@@ -137,17 +128,14 @@ pub fn free_address(context: &ActorContext<'_>, account: NewAccount, team: &str)
 ///
 /// A page, if a statement fails.
 pub fn claim_address(context: &ActorContext<'_>, account: NewAccount) -> Result<ActorReply, Response> {
-    let (email, region, id, now) = (account.email.as_str(), account.region.as_str(), account.id.as_str(), context.now);
+    let (email, region, id) = (account.email.as_str(), account.region.as_str(), account.id.as_str());
     let row = first_row(
         context.sql,
-        "INSERT INTO addresses (email, region, team, free_from)
-         VALUES (?, ?, ?, NULL)
-         ON CONFLICT (email) DO UPDATE
-         SET region = CASE WHEN free_from <= ? THEN excluded.region ELSE region END,
-             team = CASE WHEN free_from <= ? THEN excluded.team ELSE team END,
-             free_from = CASE WHEN free_from <= ? THEN NULL ELSE free_from END
+        "INSERT INTO addresses (email, region, team)
+         VALUES (?, ?, ?)
+         ON CONFLICT (email) DO UPDATE SET team = team
          RETURNING team",
-        values![email, region, id, now, now, now],
+        values![email, region, id],
     );
     let holder = row.map_err(internal_error)?.map(|row| row.text("team"));
     let other = holder.filter(|team| *team != account.id);
