@@ -1,4 +1,4 @@
-//! What is passed on between a client and the API: body, headers, and a write whose client goes away.
+//! What is passed on between a client and the API, body and headers, and writes whose client goes away.
 
 use super::request::UpstreamRequest;
 use super::response::{CacheReply, UpstreamResponse};
@@ -33,6 +33,23 @@ pub(super) async fn run_to_completion(
     JsFuture::from(Promise::race(&Array::of2(&sent, &write))).await?;
     // A write that waits for the budget is not worth finishing for an absent client; a sent one must be followed by
     // its invalidation, or the cache would serve responses from before it.
+    hold_write(context, write).await
+}
+
+/// Runs the write of a request that the Worker handles itself. It has several steps, and is not left between two of
+/// them: it runs to its end, even if the client disconnects.
+///
+/// # Errors
+///
+/// If the write fails.
+pub(super) async fn complete_write(
+    context: &RequestContext,
+    write: impl Future<Output = worker::Result<web_sys::Response>> + 'static,
+) -> worker::Result<web_sys::Response> {
+    hold_write(context, future_to_promise(async move { Ok(JsValue::from(write.await?)) })).await
+}
+
+async fn hold_write(context: &RequestContext, write: Promise) -> worker::Result<web_sys::Response> {
     let completion = write.clone();
     context.execution.wait_until(async move {
         let _ = JsFuture::from(completion).await;

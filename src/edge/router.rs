@@ -1,6 +1,7 @@
 //! The Worker's entry: finds the route of a request, and responds.
 
 use super::convert::{self, IncomingRequest};
+use super::forward::complete_write;
 use super::response::UpstreamResponse;
 use super::{PlatformRandom, RequestContext};
 use super::{
@@ -56,33 +57,15 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     let config = Rc::clone(&config);
     let context = RequestContext { env, now: now(), origin, incoming, config, execution, trace, began, route: name };
     session::retry_unstored_ends(&context);
+    let is_read = matches!(context.head().method.as_str(), "GET" | "HEAD");
     let response = match route {
-        Route::Service => respond_embedded(&context).await,
-        Route::Api | Route::Auth(_) | Route::Changes | Route::Notes | Route::Shares
-            if !context.config.allowed_origins.is_empty() =>
-        {
-            respond_cross_origin(&context, route).await
+        // These hold a write themselves, once it is sent.
+        Route::Api | Route::Bearer => respond(&context, route).await,
+        route if is_read => respond(&context, route).await,
+        route => {
+            let held = context.clone();
+            complete_write(&context, async move { respond(&held, route).await }).await
         }
-        Route::Api => proxy::respond(&context).await,
-        Route::Bearer => bearer::respond(&context).await,
-        Route::Auth(action) => accounts::respond(&context, action).await,
-        Route::Webhook => webhook::respond(&context).await,
-        // Boxed, so that the future of every request stays small.
-        Route::Changes => Box::pin(changes::respond(&context)).await,
-        Route::Notes => Box::pin(notes::respond(&context)).await,
-        Route::Shares => Box::pin(shares::respond(&context)).await,
-        Route::Shared => Box::pin(shares::respond_public(&context)).await,
-        Route::Mcp => Box::pin(agents::respond_mcp(&context)).await,
-        Route::AgentAccess => Box::pin(agents::respond_access(&context)).await,
-        Route::Agents => Box::pin(agents::respond_pages(&context)).await,
-        Route::Sandbox => sandbox::respond::respond(&context).await,
-        Route::Metrics => respond_metrics(&context).await,
-        Route::File(_) | Route::NotFound if let Some(response) = callback::respond(&context.config, context.head()) => {
-            context.respond_with(&response)
-        }
-        Route::File(file) => static_files::respond(&context, &file).await,
-        Route::Redirect(page) => context.respond_with(&redirect_to_page(context.head(), &page)),
-        Route::NotFound => static_files::respond_not_found(&context).await,
     };
     active.finish();
     let response = response.or_else(|error| {
@@ -91,6 +74,38 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     })?;
     isolate_state::with_metrics(|metrics| metrics.count_response(metrics_index, response.status()));
     Ok(response)
+}
+
+/// Responds at a route.
+async fn respond(context: &RequestContext, route: Route) -> worker::Result<web_sys::Response> {
+    match route {
+        Route::Service => respond_embedded(context).await,
+        Route::Api | Route::Auth(_) | Route::Changes | Route::Notes | Route::Shares
+            if !context.config.allowed_origins.is_empty() =>
+        {
+            respond_cross_origin(context, route).await
+        }
+        Route::Api => proxy::respond(context).await,
+        Route::Bearer => bearer::respond(context).await,
+        Route::Auth(action) => accounts::respond(context, action).await,
+        Route::Webhook => webhook::respond(context).await,
+        // Boxed, so that the future of every request stays small.
+        Route::Changes => Box::pin(changes::respond(context)).await,
+        Route::Notes => Box::pin(notes::respond(context)).await,
+        Route::Shares => Box::pin(shares::respond(context)).await,
+        Route::Shared => Box::pin(shares::respond_public(context)).await,
+        Route::Mcp => Box::pin(agents::respond_mcp(context)).await,
+        Route::AgentAccess => Box::pin(agents::respond_access(context)).await,
+        Route::Agents => Box::pin(agents::respond_pages(context)).await,
+        Route::Sandbox => sandbox::respond::respond(context).await,
+        Route::Metrics => respond_metrics(context).await,
+        Route::File(_) | Route::NotFound if let Some(response) = callback::respond(&context.config, context.head()) => {
+            context.respond_with(&response)
+        }
+        Route::File(file) => static_files::respond(context, &file).await,
+        Route::Redirect(page) => context.respond_with(&redirect_to_page(context.head(), &page)),
+        Route::NotFound => static_files::respond_not_found(context).await,
+    }
 }
 
 /// Responds at the routes that pages of another origin may call.

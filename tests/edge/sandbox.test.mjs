@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, request as send } from "node:http";
 import { connect } from "node:net";
 import { after, before, beforeEach, test } from "node:test";
 import { EMPTY } from "./demo_world.mjs";
@@ -249,6 +249,29 @@ test("a_write_that_a_fault_delays_beyond_a_reset_is_refused_and_changes_nothing"
   const { status, text } = await writing;
   assert.deepEqual([status, JSON.parse(text).error?.id], [503, "1051"]);
   assert.ok(!(await call("GET", "/v3/surveys?per_page=1000")).text.includes("Of the old world"));
+});
+
+test("s55_a_form_of_the_pages_is_completed_although_its_browser_goes_away", options, async () => {
+  const account = { email: "gone@new.example", password: "a long password" };
+  const body = String(new URLSearchParams({ ...account, first_name: "Gone", last_name: "Berg" }));
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length };
+  const leave = (method, path) => {
+    const sent = send(new URL(path, tested.origin), { method, headers: method === "POST" ? headers : {}, agent: false });
+    sent.on("error", () => {});
+    sent.end(method === "POST" ? body : undefined);
+    return () => sent.socket.resetAndDestroy();
+  };
+  // The delay comes before the first of the form's steps at several objects.
+  const path = "/oauth/sign-up";
+  await control("POST", "/faults", { path, delay: 1_000, count: 2 });
+  const leavers = [leave("POST", path), leave("GET", path)];
+  await eventually(async () => (await control("GET", "/faults")).body.faults.length === 0);
+  leavers.forEach((go) => go());
+  const journal = async () => (await control("GET", "/journal")).body.requests.filter((record) => record.path === path);
+  await eventually(async () => (await journal()).length > 0);
+  assert.deepEqual((await journal()).map(({ method, status }) => [method, status]), [["POST", 200]]);
+  const answer = await fetch(`${tested.origin}/account/sign-in`, { method: "POST", body: new URLSearchParams(account), redirect: "manual" });
+  assert.equal(answer.status, 303);
 });
 
 test("a_cut_off_answer_is_a_connection_that_breaks_half_way", options, async () => {

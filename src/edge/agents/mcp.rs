@@ -17,8 +17,6 @@ use crate::gateway::session_jar::SessionJar;
 use crate::spec::endpoint::Method;
 use crate::wire::bearer::read_token;
 use crate::wire::http::Response;
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
-use worker::wasm_bindgen::{JsCast, JsValue};
 use worker::web_sys;
 
 /// Responds to an agent.
@@ -27,18 +25,9 @@ use worker::web_sys;
 ///
 /// If the platform cannot build the response.
 pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
-    // A call that has begun is finished, even if the agent goes away: it may write.
-    let running = context.clone();
-    let response = future_to_promise(async move {
-        let response = handle(&running).await.unwrap_or_else(|response| response);
-        budget::report_outcomes(&running);
-        Ok(JsValue::from(running.respond_with(&response)?))
-    });
-    let finished = response.clone();
-    context.execution.wait_until(async move {
-        let _ = JsFuture::from(finished).await;
-    });
-    Ok(JsFuture::from(response).await?.unchecked_into())
+    let response = handle(context).await.unwrap_or_else(|response| response);
+    budget::report_outcomes(context);
+    context.respond_with(&response)
 }
 
 /// Handles a request. An early end is a response too.

@@ -20,8 +20,6 @@ use crate::service::sandbox::control::{self, SandboxCommand};
 use crate::service::sandbox::demo;
 use crate::wire::http::{Request, Response};
 use serde_json::{Value, json};
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
-use worker::wasm_bindgen::JsValue;
 use worker::{Env, web_sys};
 
 /// Path of the page.
@@ -63,7 +61,7 @@ async fn run_command(context: &RequestContext, command: SandboxCommand) -> worke
     let reply = match command {
         SandboxCommand::Describe => demo::describe_world(&service_of(&context.config).config, context.now),
         SandboxCommand::Reset => {
-            reset_world(context).await?;
+            active_requests::run_exclusively(clear_all(context)).await?;
             json!({ "message": "All data is that of the demo world again." })
         }
         SandboxCommand::ShowClock => clock_json(&object::call_sandbox(env, &SandboxRequest::Look).await?),
@@ -121,20 +119,7 @@ fn faults_json(reply: &SandboxReply) -> Value {
     reply.state.faults.to_json(now())
 }
 
-/// Resets everything to the demo world. Runs to its end even if the client disconnects.
-async fn reset_world(context: &RequestContext) -> worker::Result<()> {
-    let background = context.clone();
-    let reset = future_to_promise(async move {
-        active_requests::run_exclusively(clear_all(&background)).await?;
-        Ok(JsValue::UNDEFINED)
-    });
-    let completion = reset.clone();
-    context.execution.wait_until(async move {
-        let _ = JsFuture::from(completion).await;
-    });
-    Ok(JsFuture::from(reset).await.map(drop)?)
-}
-
+/// Resets everything to the demo world.
 async fn clear_all(context: &RequestContext) -> worker::Result<()> {
     let env = &context.env;
     let SandboxReply { places: mut actor_ids, sessions, records, .. } =
