@@ -108,7 +108,14 @@ async fn publish(context: &RequestContext, list: &str, body: &[u8]) -> Result<Re
     // Listed first: what fails in between can be seen and removed.
     call(context, list, &RecordsCommand::AddLink { id: id.clone(), survey_id, ends_at }, &[]).await?;
     let data = publication.data.as_bytes();
-    call(context, &link_object_name(&id), &RecordsCommand::CreateLink(ends_at), data).await?;
+    let name = link_object_name(&id);
+    call(context, &name, &RecordsCommand::CreateLink(ends_at), data).await?;
+    // It may have been revoked since it was listed, before there were data to delete.
+    let listed = call(context, list, &RecordsCommand::CheckLink(id.clone()), &[]).await;
+    if let Err(unlisted @ (Problem::NotFound, _)) = listed {
+        call(context, &name, &RecordsCommand::ForgetAll, &[]).await?;
+        return Err(unlisted);
+    }
     let ends_at = ends_at.with_offset().0;
     let members = [("id", JsonValue::Text(&id)), ("ends_at", JsonValue::Text(&ends_at))];
     Ok(Response::json(201, write_object(&members)))
