@@ -4,7 +4,7 @@ use super::new_session::{begin_session, draw_random};
 use super::request::UpstreamRequest;
 use super::response::UpstreamResponse;
 use super::session::{
-    OpenSession, end_at_account, end_session, explain_lapse, look_up_record, open_session, read_jar, renew_record,
+    OpenSession, end_at_account, end_sessions, explain_lapse, look_up_record, open_session, read_jar, renew_record,
     seal_cookie, session_over,
 };
 use super::{PlatformRandom, RequestContext, budget, cache, isolate_state, profile, upstream};
@@ -121,7 +121,7 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
     cache::clear_in_all_regions(context, token.account).await;
     let id = token.id;
     ended.extend(jar.add_session(token));
-    end_sessions(context, &ended).await?;
+    end_sessions(context, &ended, SessionEnd::SignedOut).await?;
     if let Some(profile) = grant.profile {
         jar.set_profile(&id, profile);
     }
@@ -212,7 +212,7 @@ async fn sign_out(context: &RequestContext, body: Vec<u8>) -> Result<Response, R
             one => one,
         },
     };
-    end_sessions(context, &leaving).await?;
+    end_sessions(context, &leaving, SessionEnd::SignedOut).await?;
     signed_out_response(context, &jar)
 }
 
@@ -234,19 +234,12 @@ async fn sign_out_everywhere(context: &RequestContext) -> Result<Response, Refus
     };
     // A session older than account objects has an object of its own, which its token names.
     for name in [account, token.account] {
-        end_at_account(context, name, SessionCommand::EndAll(SessionEnd::SignedOut)).await?;
+        end_at_account(context, name, SessionCommand::EndAll(SessionEnd::SignedOut, None)).await?;
         cache::clear_account(context, &Account::new(name, token.region)).await;
     }
     isolate_state::with_record_cache(std::mem::take);
     jar.take_matching(&|other| other.account == account || other.id == token.id);
     signed_out_response(context, &jar)
-}
-
-async fn end_sessions(context: &RequestContext, tokens: &[rules::SessionToken]) -> Result<(), Problem> {
-    for token in tokens {
-        end_session(context, token, SessionEnd::SignedOut).await?;
-    }
-    Ok(())
 }
 
 fn session_response(context: &RequestContext, jar: &SessionJar, sets_cookie: bool) -> Result<Response, Refusal> {

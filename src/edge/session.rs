@@ -13,6 +13,7 @@ use crate::gateway::session_object::{SessionCommand, SessionState};
 use crate::spec::endpoint::Method;
 use crate::spec::gateway::SessionEnd;
 use crate::wire::dates::Timestamp;
+use std::slice;
 
 /// Milliseconds between two attempts to store what could not be stored. Our choice.
 const STORE_AFTER_MS: i64 = 1_000;
@@ -81,21 +82,41 @@ pub(crate) async fn open_session_with_body(
 ///
 /// If the end cannot be stored.
 pub(crate) async fn close_revoked(context: &RequestContext, session: &mut OpenSession) -> Result<Refusal, Problem> {
-    end_session(context, &session.token, SessionEnd::Revoked).await?;
+    end_sessions(context, slice::from_ref(&session.token), SessionEnd::Revoked).await?;
     session.jar.remove_ended(&session.token.id, Some(SessionEnd::Revoked));
     Ok(session_over(context, &session.jar, Problem::SignedOut, session.jar.end_reason()))
 }
 
-/// Ends a session at its object, and removes the cached responses of its account.
+/// Ends sessions at their objects, then removes the cached responses of their accounts: what may take longer does not
+/// delay an end, and an end that fails not the others.
 ///
 /// # Errors
 ///
-/// If the end can neither be stored nor remembered.
-pub(crate) async fn end_session(
+/// If an end can neither be stored nor remembered.
+pub(crate) async fn end_sessions(
+    context: &RequestContext,
+    tokens: &[SessionToken],
+    why: SessionEnd,
+) -> Result<(), Problem> {
+    let mut result = Ok(());
+    let mut accounts = Vec::new();
+    for token in tokens {
+        let (account, ended) = end_session(context, token, why).await;
+        accounts.push(account);
+        result = result.and(ended);
+    }
+    for account in accounts {
+        cache::clear_account(context, &account).await;
+    }
+    result
+}
+
+/// Ends a session at its object. Returns its account too.
+async fn end_session(
     context: &RequestContext,
     token: &SessionToken,
     why: SessionEnd,
-) -> Result<(), Problem> {
+) -> (Account, Result<(), Problem>) {
     isolate_state::count_event(Counter::SessionsEnded);
     let ended = end_at_account(context, token.account, SessionCommand::End(token.id, why)).await;
     isolate_state::with_record_cache(|cache| cache.update(token.id, None, context.now));
@@ -104,8 +125,7 @@ pub(crate) async fn end_session(
         Ok(SessionState::Open(record)) => record.region,
         _ => token.region,
     };
-    cache::clear_account(context, &Account::new(token.account, region)).await;
-    ended.map(drop)
+    (Account::new(token.account, region), ended.map(drop))
 }
 
 /// Sends a command that ends sessions. If it cannot be stored, this isolate remembers it and tries again later.
@@ -119,7 +139,11 @@ pub(crate) async fn end_at_account(
     command: SessionCommand,
 ) -> Result<SessionState, Problem> {
     match session_object::call_session_object(&context.env, &account, &command).await {
-        Err(_) if isolate_state::with_unstored_ends(|unstored| unstored.add_end(account, command)) => {
+        Err(_)
+            if isolate_state::with_unstored_ends(|unstored| {
+                unstored.add_end(account, command.delayed(context.now))
+            }) =>
+        {
             Ok(SessionState::Absent)
         }
         ended => ended,

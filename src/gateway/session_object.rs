@@ -57,8 +57,8 @@ pub enum SessionCommand {
     Show(SessionId),
     /// The session has ended: store only the reason.
     End(SessionId, SessionEnd),
-    /// The same for all sessions of the account.
-    EndAll(SessionEnd),
+    /// The same for all sessions of the account; of an end that is stored late, for those that began until its time.
+    EndAll(SessionEnd, Option<Timestamp>),
     /// Delete everything.
     ForgetAll,
 }
@@ -72,7 +72,10 @@ impl SessionCommand {
             SessionCommand::Move(id, record) => (b'm', &id[..], record.encode()),
             SessionCommand::Show(id) => (b's', &id[..], Vec::new()),
             SessionCommand::End(id, why) => (b'f', &id[..], why.as_str().into()),
-            SessionCommand::EndAll(why) => (b'e', &[][..], why.as_str().into()),
+            SessionCommand::EndAll(why, None) => (b'e', &[][..], why.as_str().into()),
+            SessionCommand::EndAll(why, Some(until)) => {
+                (b'u', &[][..], [&until.0.to_be_bytes()[..], why.as_str().as_bytes()].concat())
+            }
             SessionCommand::ForgetAll => (b'a', &[][..], Vec::new()),
         };
         [&[kind], id, record.as_slice()].concat()
@@ -83,7 +86,11 @@ impl SessionCommand {
         let (kind, rest) = bytes.split_first()?;
         match (*kind, rest) {
             (b'a', []) => return Some(SessionCommand::ForgetAll),
-            (b'e', why) => return parse_reason(why).map(SessionCommand::EndAll),
+            (b'e', why) => return parse_reason(why).map(|why| SessionCommand::EndAll(why, None)),
+            (b'u', end) => {
+                let (until, why) = end.split_first_chunk()?;
+                return Some(SessionCommand::EndAll(parse_reason(why)?, Some(Timestamp(i64::from_be_bytes(*until)))));
+            }
             _ => {}
         }
         let (id, record) = rest.split_first_chunk()?;
@@ -107,7 +114,16 @@ impl SessionCommand {
             | SessionCommand::Move(id, _)
             | SessionCommand::Show(id)
             | SessionCommand::End(id, _) => Some(id),
-            SessionCommand::EndAll(_) | SessionCommand::ForgetAll => None,
+            SessionCommand::EndAll(..) | SessionCommand::ForgetAll => None,
+        }
+    }
+
+    /// The command, to be stored later than at this time: it must not end sessions that begin meanwhile.
+    #[must_use]
+    pub fn delayed(self, now: Timestamp) -> SessionCommand {
+        match self {
+            SessionCommand::EndAll(why, None) => SessionCommand::EndAll(why, Some(now)),
+            command => command,
         }
     }
 }
@@ -123,8 +139,8 @@ pub enum StorageChange {
     StoreAll(SessionId, SessionRecord),
     /// Replace a record, which began at this time, by the reason of its end.
     End(SessionId, Timestamp, SessionEnd),
-    /// Replace all records by this reason.
-    EndAll(SessionEnd),
+    /// Replace all records by this reason, or those of the sessions that began until a time.
+    EndAll(SessionEnd, Option<Timestamp>),
     /// Delete everything.
     RemoveAll,
 }
@@ -154,7 +170,7 @@ pub fn apply_command(stored: SessionState, command: SessionCommand) -> (StorageC
             (StorageChange::End(id, stored.created, why), SessionState::Open(stored))
         }
         // Whatever the state of one session: these are about all of them.
-        (SessionCommand::EndAll(why), _) => (StorageChange::EndAll(why), SessionState::Absent),
+        (SessionCommand::EndAll(why, until), _) => (StorageChange::EndAll(why, until), SessionState::Absent),
         (SessionCommand::ForgetAll, _) => (StorageChange::RemoveAll, SessionState::Absent),
         (SessionCommand::Begin(..), SessionState::Open(_) | SessionState::Ended(_)) => {
             (StorageChange::None, SessionState::Absent)

@@ -27,7 +27,9 @@ impl UnstoredEnds {
     pub fn end_reason(&self, session: &SessionToken) -> Option<SessionEnd> {
         self.0.iter().find_map(|(account, command)| match command {
             SessionCommand::End(id, why) => (*id == session.id && *account == session.account).then_some(*why),
-            SessionCommand::EndAll(why) => (*account == session.account).then_some(*why),
+            SessionCommand::EndAll(why, until) => {
+                (*account == session.account && until.is_none_or(|until| session.issued_at() <= until)).then_some(*why)
+            }
             _ => None,
         })
     }

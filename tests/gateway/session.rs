@@ -209,8 +209,8 @@ fn s30_a_session_that_has_ended_stays_ended() {
         (StorageChange::End(id, record.created, why), open.clone())
     );
     assert_eq!(
-        apply_command(open.clone(), SessionCommand::EndAll(why)),
-        (StorageChange::EndAll(why), SessionState::Absent)
+        apply_command(open.clone(), SessionCommand::EndAll(why, None)),
+        (StorageChange::EndAll(why, None), SessionState::Absent)
     );
     assert_eq!(
         apply_command(open.clone(), SessionCommand::ForgetAll),
@@ -279,7 +279,7 @@ fn s85_an_end_that_is_not_stored_refuses_its_sessions_and_no_others_until_it_is(
     unstored.remove_stored(&one.account, &end);
     assert!(!unstored.is_unstored(&one.account, &end));
     assert_eq!(ended(&unstored), [None, None, None]);
-    assert!(unstored.add_end(one.account, SessionCommand::EndAll(SessionEnd::SignedOut)));
+    assert!(unstored.add_end(one.account, SessionCommand::EndAll(SessionEnd::SignedOut, None)));
     assert_eq!(ended(&unstored), [Some(SessionEnd::SignedOut), Some(SessionEnd::SignedOut), None]);
     let many =
         |number: usize| SessionCommand::End(u128::try_from(number).unwrap().to_be_bytes(), SessionEnd::SignedOut);
@@ -289,10 +289,30 @@ fn s85_an_end_that_is_not_stored_refuses_its_sessions_and_no_others_until_it_is(
 }
 
 #[test]
+fn an_end_of_all_sessions_that_is_stored_late_is_about_those_that_began_before_it() {
+    let (one, record) = session(KEY_A, 1);
+    let all = SessionCommand::EndAll(SessionEnd::SignedOut, None);
+    for (later, ended) in [(-1, None), (0, Some(SessionEnd::SignedOut))] {
+        let late = all.clone().delayed(record.created.saturating_add(later));
+        let until = record.created.saturating_add(later);
+        assert_eq!(late, SessionCommand::EndAll(SessionEnd::SignedOut, Some(until)));
+        assert_eq!(late.clone().delayed(record.created.saturating_add(9)), late, "its time stays");
+        let mut unstored = UnstoredEnds::default();
+        assert!(unstored.add_end(one.account, late));
+        assert_eq!(unstored.end_reason(&one), ended);
+    }
+    let end = SessionCommand::End(one.id, SessionEnd::SignedOut);
+    assert_eq!(end.clone().delayed(record.created), end);
+}
+
+#[test]
 fn a_call_crosses_to_the_object_and_back() {
     let (SessionToken { id, .. }, record) = session(KEY_A, 1);
     let (begin, renew) = (SessionCommand::Begin(id, record.clone()), SessionCommand::Renew(id, record.clone()));
-    let ends = SessionEnd::ALL.iter().flat_map(|why| [SessionCommand::End(id, *why), SessionCommand::EndAll(*why)]);
+    let ends = SessionEnd::ALL.iter().flat_map(|why| {
+        let all = SessionCommand::EndAll(*why, None);
+        [SessionCommand::End(id, *why), all.clone(), all.delayed(record.created)]
+    });
     for call in
         [begin, renew, SessionCommand::Move(id, record.clone()), SessionCommand::Show(id), SessionCommand::ForgetAll]
             .into_iter()
@@ -306,7 +326,9 @@ fn a_call_crosses_to_the_object_and_back() {
         Some(SessionCommand::End(id, SessionEnd::SignedOut)),
         "an earlier version says no reason"
     );
-    for bytes in [&b""[..], b"x", b"b", b"bxxx", b"s", b"sx", b"f ", b"ax", b"e", b"ex"] {
+    for bytes in
+        [&b""[..], b"x", b"b", b"bxxx", b"s", b"sx", b"f ", b"ax", b"e", b"ex", b"esigned_out ", b"u", b"u12345678x"]
+    {
         assert_eq!(SessionCommand::decode(bytes), None);
     }
     for bytes in [&b"s0123456789abcdefx"[..], b"b0123456789abcdef", b"f0123456789abcdefx"] {

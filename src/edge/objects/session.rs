@@ -112,8 +112,8 @@ impl SessionObject {
                 })?;
                 self.schedule_cleanup().await?;
             }
-            StorageChange::EndAll(why) => {
-                self.write_rows(&|| end_all_but(&self.database, 0, why))?;
+            StorageChange::EndAll(why, until) => {
+                self.write_rows(&|| end_all_but(&self.database, 0, until, why))?;
                 self.schedule_cleanup().await?;
             }
             StorageChange::RemoveAll => self.database.delete_data().await?,
@@ -197,14 +197,15 @@ fn move_to_region(database: &Database, region: Region) -> Result<(), String> {
 fn store_record(database: &Database, id: &SessionId, record: &SessionRecord) -> Result<(), String> {
     let values = [object_name(id).into(), JsValue::from_f64(record.created.0 as f64), encode_record(record)];
     run_statement(database, "INSERT OR REPLACE INTO sessions (id, created, record) VALUES (?, ?, ?)", &values)?;
-    end_all_but(database, SESSIONS_MAX, SessionEnd::SignedOut)
+    end_all_but(database, SESSIONS_MAX, None, SessionEnd::SignedOut)
 }
 
-/// Ends all sessions but the newest `count`.
-fn end_all_but(database: &Database, count: u16, why: SessionEnd) -> Result<(), String> {
+/// Ends all sessions but the newest `count`, and but those that began after `until`.
+fn end_all_but(database: &Database, count: u16, until: Option<Timestamp>, why: SessionEnd) -> Result<(), String> {
+    let until = until.map_or(f64::MAX, |until| until.0 as f64);
     let end = "INSERT OR REPLACE INTO ended (id, created, why) \
-               SELECT id, created, ? FROM sessions ORDER BY created DESC LIMIT -1 OFFSET ?";
-    run_statement(database, end, &[why.as_str().into(), count.into()])?;
+               SELECT id, created, ? FROM sessions WHERE created <= ? ORDER BY created DESC LIMIT -1 OFFSET ?";
+    run_statement(database, end, &[why.as_str().into(), JsValue::from_f64(until), count.into()])?;
     run_statement(database, "DELETE FROM sessions WHERE id IN (SELECT id FROM ended)", &[])?;
     // An account that signs in and out all day must not fill its database.
     let forget = "DELETE FROM ended \
