@@ -4,9 +4,9 @@ use super::new_session::{begin_session, draw_random};
 use super::request::UpstreamRequest;
 use super::response::UpstreamResponse;
 use super::session::{
-    OpenSession, end_at_account, end_sessions, explain_lapse, look_up_record, open_session, read_jar, renew_record,
-    seal_cookie, session_over,
+    OpenSession, explain_lapse, look_up_record, open_session, read_jar, renew_record, seal_cookie, session_over,
 };
+use super::session_ends::{end_at_account, end_sessions};
 use super::{PlatformRandom, RequestContext, budget, cache, isolate_state, profile, upstream};
 use crate::gateway::account::Account;
 use crate::gateway::account_requests::{self as bodies, SignOutScope};

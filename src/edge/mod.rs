@@ -25,6 +25,7 @@ pub(crate) mod response;
 mod retry;
 mod router;
 mod session;
+mod session_ends;
 mod shares;
 mod single_flight;
 pub(crate) mod sql;

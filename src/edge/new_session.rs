@@ -2,7 +2,7 @@
 
 use super::objects::session as session_object;
 use super::sandbox::object;
-use super::session::store_ends;
+use super::session_ends::store_ends;
 use super::{PlatformRandom, RequestContext, isolate_state};
 use crate::crypto::aead::Nonce;
 use crate::gateway::exchange::Grant;

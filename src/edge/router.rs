@@ -5,8 +5,8 @@ use super::forward::complete_write;
 use super::response::UpstreamResponse;
 use super::{PlatformRandom, RequestContext};
 use super::{
-    accounts, agents, bearer, changes, clock, isolate_state, load_config, notes, now, proxy, sandbox, service, session,
-    shares, static_files, task, webhook,
+    accounts, agents, bearer, changes, clock, isolate_state, load_config, notes, now, proxy, sandbox, service,
+    session_ends, shares, static_files, task, webhook,
 };
 use crate::gateway::callback;
 use crate::gateway::cors;
@@ -56,7 +56,7 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     let (name, metrics_index, execution) = (route.name(), route.metrics_index(), Rc::new(execution));
     let config = Rc::clone(&config);
     let context = RequestContext { env, now: now(), origin, incoming, config, execution, trace, began, route: name };
-    session::retry_unstored_ends(&context);
+    session_ends::retry_unstored_ends(&context);
     let is_read = matches!(context.head().method.as_str(), "GET" | "HEAD");
     let response = match route {
         // These hold a write themselves, once it is sent.

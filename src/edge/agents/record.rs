@@ -1,7 +1,7 @@
 //! Calls the record of an account's agents, and ends their sessions.
 
 use crate::edge::objects::records::call_records_object;
-use crate::edge::{RequestContext, isolate_state, session};
+use crate::edge::{RequestContext, isolate_state, session_ends};
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection, object_name};
 use crate::gateway::agents::stored::Stored as _;
 use crate::gateway::agents::value::{ToValue as _, Value};
@@ -46,7 +46,7 @@ pub(super) async fn end_connection(context: &RequestContext, connection: &Connec
 ///
 /// If the end can neither be stored nor remembered.
 pub(super) async fn end_session(context: &RequestContext, account: AccountName, id: SessionId) -> Result<(), Problem> {
-    session::end_at_account(context, account, SessionCommand::End(id, SessionEnd::SignedOut)).await?;
+    session_ends::end_at_account(context, account, SessionCommand::End(id, SessionEnd::SignedOut)).await?;
     isolate_state::with_record_cache(|cache| cache.update(id, None, context.now));
     Ok(())
 }
