@@ -71,7 +71,7 @@ fn the_format_tells_every_message_and_every_variant_apart() {
     let text = agreed();
     for part in [
         "RunCall RunLegacyCall RequestPermit ReturnLease RecallLease SignDelivery FeatureStep",
-        "Claim Apply Release",
+        "Claim Apply Free",
         "redirect_uri",
         "SignOut",
         "GET /v3/groups\n",
