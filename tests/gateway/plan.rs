@@ -254,6 +254,66 @@ fn the_lease_of_an_isolate_that_is_gone_counts_as_spent_until_a_later_answer_has
     assert_eq!(left(&mut harness), 100 - 2 - 3, "the service has counted three");
 }
 
+/// Sends requests that get no response until one is refused. Returns how many, and the refusal.
+fn lose_all(harness: &mut Harness) -> (i64, BudgetPause) {
+    for lost in 0..10_000 {
+        // Each for another person, so that nothing is left for people who come next.
+        match harness.reserve(lost + 2, RequestClass::Interactive) {
+            Ok(lease) => harness.report(lease, RequestOutcome::Lost),
+            Err(pause) => return (lost, pause),
+        }
+        harness.pass(SECOND);
+    }
+    panic!("nothing limits it")
+}
+
+#[test]
+fn after_an_outage_that_filled_the_day_one_request_is_admitted_whose_response_frees_the_rest() {
+    let mut harness = Harness::open([100_000, 500]);
+    let (lost, pause) = lose_all(&mut harness);
+    assert_eq!(lost, 500 - 10 - 1);
+    assert_eq!(pause.cause, PauseCause::LimitUnknown);
+    assert!((LEASE_LIFE + SETTLE_TIME..10 * MINUTE).contains(&pause.wait), "{pause:?}");
+    harness.pass(pause.wait - 1);
+    assert!(harness.reserve(1, RequestClass::Interactive).is_err());
+    harness.pass(1);
+    let lease = harness.reserve(1, RequestClass::Background).unwrap();
+    let other = harness.reserve(2, RequestClass::Interactive).unwrap_err();
+    assert_eq!((other.cause, other.wait <= SECOND), (PauseCause::LimitUnknown, true), "it waits for the response");
+    harness.spent[1] += 1;
+    harness.report(lease, RequestOutcome::Answered(harness.windows()));
+    assert_eq!(harness.shown()["day"]["left"], 500 - 10 - 2);
+    harness.call(2, RequestClass::Interactive).unwrap();
+}
+
+#[test]
+fn while_an_outage_lasts_ever_fewer_requests_are_admitted_and_none_beyond_the_limit() {
+    let mut harness = Harness::open([100_000, 500]);
+    let (_, mut pause) = lose_all(&mut harness);
+    let began = harness.now.0;
+    for _ in 0..10 {
+        let before = pause.wait;
+        harness.pass(pause.wait);
+        let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
+        harness.report(lease, RequestOutcome::Lost);
+        pause = harness.reserve(1, RequestClass::Interactive).unwrap_err();
+        assert!(pause.wait > before || pause.wait > 60 * MINUTE, "{pause:?}");
+    }
+    assert!(harness.now.0 - began > 240 * MINUTE);
+    assert_eq!(pause.cause, PauseCause::Day, "the margin is used up too");
+    assert_eq!(harness.shown()["day"]["spent"], 500);
+}
+
+#[test]
+fn requests_without_a_response_fill_the_operators_own_limit_for_good() {
+    let mut harness = Harness::new([NO_LIMIT, NO_LIMIT]);
+    harness.rules.fallback = [None, Some(500)];
+    harness.call(1, RequestClass::Interactive).unwrap();
+    let (_, pause) = lose_all(&mut harness);
+    assert_eq!(pause.cause, PauseCause::Day);
+    assert!(pause.wait > 60 * MINUTE, "{pause:?}");
+}
+
 /// During a deployment, isolates and objects of two versions send each other this message.
 #[test]
 fn a_message_has_the_layout_that_earlier_versions_read_and_other_kinds_are_refused() {

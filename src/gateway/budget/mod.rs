@@ -4,7 +4,8 @@
 //! follow the six rate headers of every response: how much is spent, by this gateway or by anyone else, and when the
 //! window ends on the gateway's own clock. A lease is a number of requests that were admitted. A request is admitted
 //! while reported usage plus requests in flight stay below the limit. A request that was admitted and never answered
-//! counts as spent until a later response reports the sum. Isolates hold leases in their [`lease_pool`], so that not
+//! counts as spent until a later response reports the sum; if such requests fill the day, one is sent now and then
+//! (`plan/probe.rs`). Isolates hold leases in their [`lease_pool`], so that not
 //! every request asks the object.
 //!
 //! # What is reserved

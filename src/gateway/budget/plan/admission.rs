@@ -20,7 +20,7 @@ const LATE_PART: i64 = 64;
 const LEASES_MAX: usize = 80;
 
 /// Milliseconds after which a request asks again that waits for the responses of others.
-const RETRY_SOON_MS: i64 = 100;
+pub(super) const RETRY_SOON_MS: i64 = 100;
 
 /// Milliseconds after which a request asks again that waits for its turn.
 const RETRY_TURN_MS: i64 = SECOND / 2;
@@ -68,6 +68,16 @@ impl BudgetPlan {
             // Requests in flight may be counted twice, here and in the reported sum: a person waits for the reports.
             if room <= 0 && priority == Priority::Light && room.saturating_add(self.count_unreported(now)) > 0 {
                 return Admission::Wait(pause_until(PauseCause::LimitUnknown, now.saturating_add(RETRY_SOON_MS), now));
+            }
+            if room <= 0
+                && which == 1
+                && let Some(probe) = self.next_probe(rules, room, limit, now)
+            {
+                if now < probe {
+                    return Admission::Wait(pause_until(PauseCause::LimitUnknown, probe, now));
+                }
+                count = 1;
+                continue;
             }
             if room <= 0 {
                 let again = self.retry_time(rules, which, room, limit, priority, now);

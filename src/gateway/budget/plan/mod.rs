@@ -3,6 +3,7 @@
 mod admission;
 mod callers;
 mod persistence;
+mod probe;
 
 pub(super) use admission::{LEASE_MAX, Priority};
 
