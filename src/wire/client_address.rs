@@ -9,7 +9,41 @@ use core::net::{IpAddr, Ipv6Addr};
 pub fn find_address(headers: &[Header], configured: Option<&str>) -> Option<IpAddr> {
     let last =
         headers.iter().rfind(|(name, _)| configured == Some(name)).and_then(|(_, value)| value.rsplit(',').next());
-    last.and_then(|address| address.trim().parse::<IpAddr>().ok()).map(|address| address.to_canonical())
+    last.and_then(|address| without_port(address.trim()).parse::<IpAddr>().ok()).map(|address| address.to_canonical())
+}
+
+/// An address without the port that some proxies add: `192.0.2.1:5678`, `[2001:db8::1]:5678`.
+fn without_port(address: &str) -> &str {
+    if let Some((address, _)) = address.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        return address;
+    }
+    match address.split_once(':') {
+        Some((address, port)) if !port.contains(':') => address,
+        _ => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find_address;
+
+    #[test]
+    fn an_address_is_read_with_and_without_a_port() {
+        for (value, found) in [
+            ("192.0.2.1", Some("192.0.2.1")),
+            ("10.0.0.1, 192.0.2.1:5678", Some("192.0.2.1")),
+            ("::ffff:192.0.2.1", Some("192.0.2.1")),
+            ("2001:db8::1", Some("2001:db8::1")),
+            ("[2001:db8::1]", Some("2001:db8::1")),
+            ("192.0.2.1, [2001:db8::1]:5678", Some("2001:db8::1")),
+            ("unknown", None),
+            ("192.0.2.1:5678, ", None),
+        ] {
+            let headers = [("x-real-ip".to_owned(), value.to_owned())];
+            let address = find_address(&headers, Some("x-real-ip")).map(|address| address.to_string());
+            assert_eq!(address.as_deref(), found, "{value}");
+        }
+    }
 }
 
 /// The address by which a client's attempts are counted. For IPv6 it is that of the /64 network, because one client
