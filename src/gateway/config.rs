@@ -106,6 +106,9 @@ pub struct Config {
     pub platform_mails: bool,
 }
 
+/// What is wrong with a variable that is neither.
+const ON_OR_OFF: &str = "must be on, off or unset";
+
 impl Config {
     /// Reads the variables. With `AUTH_URL` the API is remote, and its regions and the app are required. Without it the
     /// API is the embedded service, at the gateway's own origin and two regional ones, and the app is the service's own.
@@ -122,6 +125,8 @@ impl Config {
         let of_service = |name: &str| if build == Build::WithService { value_of(name) } else { None };
         let url = |name: &'static str| value_of(name).map(|value| parse_safe_origin(name, &value)).transpose();
 
+        secrets::check_characters(&value_of, &["CLIENT_ID", "METRICS_TOKEN"], "CLIENT_SECRET")?;
+        secrets::check_characters(&of_service, &["MAIL_TOKEN"], "SERVICE_KEY")?;
         let origin = parse_safe_origin("ORIGIN", &required("ORIGIN")?)?;
         // With the service built in, an `AUTH_URL` that equals `ORIGIN` means the embedded service.
         let auth = url("AUTH_URL")?.filter(|auth| build == Build::Gateway || *auth != origin);
@@ -167,36 +172,23 @@ impl Config {
             [metrics_token.as_deref(), mail_token.as_deref()],
         )?;
         let client_id = value_of("CLIENT_ID").or(secrets.own_id).ok_or(bad_variable("CLIENT_ID", "is not set"))?;
-        if !client_id.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(bad_variable("CLIENT_ID", "must be printable ASCII without spaces"));
-        }
         let redirect_uri = value_of("REDIRECT_URI").unwrap_or_else(|| format!("{}{CALLBACK_PATH}", origin.as_str()));
         // Below the own origin, because the callback page must be able to call the gateway with its cookie.
         let at_origin = redirect_uri.strip_prefix(origin.as_str()).is_some_and(|path| path.starts_with('/'));
         if !at_origin || !redirect_uri.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'#' | b'?')) {
             return Err(bad_variable("REDIRECT_URI", "must be a URL below ORIGIN, without a query"));
         }
-        let uses_pkce = match value_of("PKCE").as_deref() {
-            None => upstream == Upstream::Embedded, // The embedded service supports it; a remote one may not.
-            Some(oauth::CHALLENGE_METHOD) => true,
-            Some(_) => return Err(bad_variable("PKCE", "must be S256 or unset")),
+        // True for `on`, false for `off`, which may be empty and then is no value.
+        let choice = |name: &'static str, on: &str, off: &str, reason| match value_of(name) {
+            None => Ok(None),
+            Some(value) if value == on || value == off => Ok(Some(value == on)),
+            Some(_) => Err(bad_variable(name, reason)),
         };
-        let serves_servers = match value_of("BEARER_CALLS").as_deref() {
-            None => false,
-            Some("on") => true,
-            Some(_) => return Err(bad_variable("BEARER_CALLS", "must be on or unset")),
-        };
-        let registers_agents = match value_of("AGENT_REGISTRATION").as_deref() {
-            None => crate::SANDBOX, // A local service is for trying things out.
-            Some("on") => true,
-            Some("off") => false,
-            Some(_) => return Err(bad_variable("AGENT_REGISTRATION", "must be on, off or unset")),
-        };
-        let keeps_results = match value_of("KEEP_RESULTS").as_deref() {
-            None | Some("on") => true,
-            Some("off") => false,
-            Some(_) => return Err(bad_variable("KEEP_RESULTS", "must be on, off or unset")),
-        };
+        // The embedded service supports PKCE; a remote one may not.
+        let uses_pkce = choice("PKCE", oauth::CHALLENGE_METHOD, "", "must be S256 or unset")?;
+        let serves_servers = choice("BEARER_CALLS", "on", "", "must be on or unset")?;
+        let registers_agents = choice("AGENT_REGISTRATION", "on", "off", ON_OR_OFF)?;
+        let keeps_results = choice("KEEP_RESULTS", "on", "off", ON_OR_OFF)?;
         let number = |name: &'static str, range: RangeInclusive<u32>| {
             let parse = |value: String| text::parse_number(&value).and_then(|number| u32::try_from(number).ok());
             let in_range = |value| {
@@ -228,10 +220,11 @@ impl Config {
             budget,
             upstream_timeout: seconds.saturating_mul(1000),
             metrics_token: metrics_token.map(Secret::new),
-            serves_servers,
-            registers_agents,
-            uses_pkce,
-            keeps_results,
+            serves_servers: serves_servers.unwrap_or(false),
+            // A local service is for trying things out.
+            registers_agents: registers_agents.unwrap_or(crate::SANDBOX),
+            uses_pkce: uses_pkce.unwrap_or(upstream == Upstream::Embedded),
+            keeps_results: keeps_results.unwrap_or(true),
             allowed_origins: value_of("ALLOWED_ORIGIN").map_or(Ok(AllowedOrigins::default()), |list| {
                 AllowedOrigins::parse_list(&list, &origin, |url| parse_safe_origin("ALLOWED_ORIGIN", url).ok())
                     .map_err(|reason| bad_variable("ALLOWED_ORIGIN", reason))

@@ -56,6 +56,25 @@ fn with_an_auth_url_the_api_is_remote_and_everything_must_be_given() {
 }
 
 #[test]
+fn a_secret_with_white_space_at_an_end_is_refused_and_so_is_a_token_that_no_header_can_have() {
+    let key = ["0f1e2d3c4b5a69788796a5b4c3d2e1f0", "x7Qz"].concat();
+    for (name, variables, build) in [
+        ("SERVICE_KEY", LOCAL, Build::WithService),
+        ("CLIENT_SECRET", REMOTE, Build::Gateway),
+        ("METRICS_TOKEN", REMOTE, Build::Gateway),
+        ("MAIL_TOKEN", LOCAL, Build::WithService),
+    ] {
+        assert!(read(build, &with(variables, name, &key)).is_ok(), "{name}");
+        for (before, after) in [("", "\n"), ("", "\r\n"), (" ", "")] {
+            let sentence = refused(build, &with(variables, name, &[before, &key, after].concat()));
+            assert!(sentence.starts_with(&format!("{name} must ")), "{sentence}");
+        }
+    }
+    let lines = refused(Build::Gateway, &with(REMOTE, "METRICS_TOKEN", &[&key, "\n", &*key].concat()));
+    assert_eq!(lines, "METRICS_TOKEN must be printable ASCII without spaces.");
+}
+
+#[test]
 fn the_regions_of_a_remote_api_can_be_listed() {
     let bare: Vec<_> = REMOTE.iter().copied().filter(|(name, _)| !name.starts_with("API_URL")).collect();
     let list = "us=https://api.example.net,au=https://au.example.net";

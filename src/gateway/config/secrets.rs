@@ -8,6 +8,24 @@ use crate::crypto::secret::Secret;
 /// The variables with secrets.
 const SECRETS: &str = "SESSION_KEYS, CLIENT_SECRET, SERVICE_KEY, METRICS_TOKEN and MAIL_TOKEN";
 
+/// Checks the characters of what must be as it was issued: of `sent`, which are sent in headers, and of a secret. A pipe
+/// or a form may have added white space, with which a key is another key, and a header cannot be sent.
+pub(super) fn check_characters(
+    value_of: &dyn Fn(&str) -> Option<String>,
+    sent: &[&'static str],
+    secret: &'static str,
+) -> Result<(), BadVariable> {
+    for name in sent {
+        if value_of(name).is_some_and(|value| !value.bytes().all(|byte| byte.is_ascii_graphic())) {
+            return Err(bad_variable(name, "must be printable ASCII without spaces"));
+        }
+    }
+    if value_of(secret).is_some_and(|value| value.trim() != value) {
+        return Err(bad_variable(secret, "must not begin or end with white space"));
+    }
+    Ok(())
+}
+
 pub(super) struct Secrets {
     pub(super) own_id: Option<String>,
     pub(super) client: Secret,
