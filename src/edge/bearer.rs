@@ -3,14 +3,14 @@
 use super::forward::{response_headers, run_to_completion};
 use super::request::{Caller, UpstreamRequest};
 use super::response::UpstreamResponse;
-use super::{RequestContext, budget, cache, clock, convert, isolate_state, pipeline};
+use super::{RequestContext, budget, cache, clock, convert, isolate_state, pipeline, upstream};
 use crate::crypto::secret::Secret;
 use crate::gateway::account::Account;
 use crate::gateway::bearer;
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::headers::{self, CacheScope};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{self, AdmittedRequest, BODY_MAX, Refusal};
+use crate::gateway::proxy::{AdmittedRequest, BODY_MAX, Refusal};
 use crate::gateway::region::Region;
 use crate::gateway::session::account_name;
 use crate::spec::errors::Error;
@@ -68,13 +68,13 @@ async fn try_regions(
             cache::invalidate_written(context, &account, admitted).await;
         }
         let UpstreamResponse { status, headers, body } = sent?;
-        proxy::check_response(status, &headers)?;
         let headers = response_headers(context, status, headers, CacheScope::Nobody, called);
         if !bearer::may_be_elsewhere(status) {
             isolate_state::with_region_cache(|regions| regions.insert(name, region));
             return Ok(body.into_response(status, headers, &[]));
         }
-        let error = UpstreamResponse { status, headers, body }.read_whole_error().await?;
+        let error = UpstreamResponse { status, headers, body };
+        let error = upstream::read_whole_error(context, error).await?;
         let is_elsewhere = bearer::is_elsewhere(&error.body);
         last = Ok(convert::to_platform_response(error, &[]));
         if !is_elsewhere {
@@ -92,9 +92,10 @@ async fn send_to_region(
     region: Region,
     body: Vec<u8>,
 ) -> Result<UpstreamResponse, Refusal> {
+    let origin = context.config.api.origin_of(region).ok_or(Problem::Internal)?;
     let request = UpstreamRequest {
         method: admitted.method.as_str(),
-        origin: context.config.api.origin_of(region).ok_or(Problem::Internal)?,
+        origin,
         path: &admitted.path,
         query: &admitted.query,
         headers: headers::service_headers(&context.head().headers, token).ok_or(Problem::Internal)?,
@@ -103,5 +104,7 @@ async fn send_to_region(
         // Links lead to the gateway, so that the server's next call is below the same budget.
         prefix: Some(""),
     };
-    pipeline::send_to_api(context, caller, request).await
+    let response = pipeline::send_to_api(context, caller, request).await?;
+    upstream::check_response(context, origin, &response)?;
+    Ok(response)
 }

@@ -131,7 +131,7 @@ pub(crate) async fn fetch_plan(context: &RequestContext) -> Result<Vec<u8>, Prob
 }
 
 async fn call_budget(context: &RequestContext, request: BudgetRequest) -> Result<Vec<u8>, Problem> {
-    let reply = budget_object::call_budget_object(&context.env, &context.config.client_id, &request).await;
+    let reply = budget_object::call_budget_object(context, &request).await;
     // Without a reply the reports may be lost: they go with the next request again.
     if reply.is_err() {
         isolate_state::with_lease_pool(|pool| pool.restore_reports(request, now()));

@@ -1,10 +1,10 @@
 //! The cache in front of the API. The cache object of an account answers reads of cached routes; all others stay in the
 //! isolate, which saves a call to an object. A write invalidates before its response is passed on.
 
+use super::RequestContext;
 use super::objects::cache_client;
 use super::request::UpstreamRequest;
 use super::response::CacheReply;
-use super::{RequestContext, log_error};
 use crate::gateway::account::Account;
 use crate::gateway::cache_policy::{Invalidation, evicts_account};
 use crate::gateway::changes::SurveyEvent;
@@ -31,7 +31,7 @@ where
         match cache_client::read_cached(context, &Account::of_session(token), ttl, &request).await {
             Ok(reply) => return reply,
             // Without its cache object an account can still read: the isolate calls the API itself.
-            Err(error) => log_error("cache object failed", &error),
+            Err(error) => _ = context.log_failure("cache object failed", &error),
         }
     }
     next(context, token, admitted, request).await
@@ -97,8 +97,6 @@ pub(crate) async fn invalidate_path(
     path: &str,
     event: Option<&SurveyEvent>,
 ) -> Result<(), Problem> {
-    cache_client::send_invalidation(&context.env, account, path, event).await.map_err(|error| {
-        log_error("cache object failed", &error);
-        Problem::Internal
-    })
+    let sent = cache_client::send_invalidation(&context.env, account, path, event).await;
+    sent.map_err(|error| context.log_failure("cache object failed", &error))
 }

@@ -1,9 +1,9 @@
 //! The changes that a page hears of: asked of the cache object of its account, without a request to the service.
 
+use super::RequestContext;
 use super::objects::cache_client;
 use super::page_request::{self, PageRules};
 use super::session::OpenSession;
-use super::{RequestContext, log_error};
 use crate::gateway::account::Account;
 use crate::gateway::changes::ChangesQuery;
 use crate::gateway::problem::Problem;
@@ -31,9 +31,6 @@ async fn show_changes(context: &RequestContext, session: &OpenSession) -> Result
     ChangesQuery::parse(&context.head().query)?;
     let account = Account::of_session(&session.token);
     let changes = cache_client::read_changes(&context.env, &account, &context.head().query).await;
-    let changes = changes.map_err(|error| {
-        log_error("cache object failed", &error);
-        Problem::Internal
-    })?;
+    let changes = changes.map_err(|error| context.log_failure("cache object failed", &error))?;
     Ok(Response::json(200, changes))
 }

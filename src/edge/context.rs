@@ -1,7 +1,7 @@
 //! The context of one request: the request, its time, the configuration and the platform's bindings.
 
-use super::clock;
 use super::convert::{self, IncomingRequest};
+use super::{PlatformRandom, clock, now};
 use crate::gateway::config::Config;
 use crate::gateway::cors;
 use crate::gateway::headers;
@@ -35,6 +35,20 @@ pub(crate) struct RequestContext {
 }
 
 impl RequestContext {
+    /// The context of a request that has just arrived.
+    pub(crate) fn new(
+        env: Env,
+        config: Rc<Config>,
+        incoming: Rc<IncomingRequest>,
+        execution: Context,
+        origin: Origin,
+        route: &'static str,
+    ) -> RequestContext {
+        let trace = Rc::new(TraceContext::from_request(&incoming.head, PlatformRandom.unique_bytes()));
+        let (began, execution) = (clock::platform_time(), Rc::new(execution));
+        RequestContext { env, config, origin, now: now(), incoming, execution, trace, began, route }
+    }
+
     /// The request without its body.
     pub(crate) fn head(&self) -> &Request {
         &self.incoming.head

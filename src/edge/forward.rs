@@ -3,7 +3,7 @@
 use super::request::UpstreamRequest;
 use super::response::{CacheReply, UpstreamResponse};
 use super::session::OpenSession;
-use super::{RequestContext, clock, isolate_state};
+use super::{RequestContext, clock, isolate_state, upstream};
 use crate::gateway::headers::{self, CacheScope, to_header};
 use crate::gateway::log::{Level, UpstreamStatus};
 use crate::gateway::metrics::Counter;
@@ -85,10 +85,10 @@ where
         timeout: None,
         prefix: Some(proxy::PREFIX),
     };
-    let called = clock::platform_time();
+    let (origin, called) = (request.origin, clock::platform_time());
     let CacheReply { response, cache_status, scope } = next(context, &session.token, admitted, request).await?;
+    upstream::check_response(context, origin, &response)?;
     let UpstreamResponse { status, headers, body } = response;
-    proxy::check_response(status, &headers)?;
     let cookie = session.cookie.as_ref().filter(|_| !context.is_late());
     // A browser that stores the response would store its cookie too, and apply it at a later read.
     let scope = if cookie.is_none() { scope } else { CacheScope::Nobody };
@@ -101,7 +101,7 @@ where
     Ok(UpstreamResponse { status, headers, body })
 }
 
-/// The headers of a response that is passed on, whose call began at `called`. A failure is logged.
+/// The headers of a response that is passed on, whose call began at `called`. A failure is logged; the router adds its id.
 pub(super) fn response_headers(
     context: &RequestContext,
     status: u16,
@@ -112,9 +112,8 @@ pub(super) fn response_headers(
     let mut passed = headers::page_headers(headers, scope);
     passed.extend(headers::security_headers(&context.origin));
     passed.push(headers::server_timing(context.began, called, clock::platform_time()));
-    if let Some(id) = headers::request_id_of_failure(status, context.trace.id()) {
+    if status >= 400 {
         context.log_event(Level::Warn, "the service refused", &UpstreamStatus(status));
-        passed.push(to_header((headers::REQUEST_ID, id)));
     }
     passed
 }

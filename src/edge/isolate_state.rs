@@ -1,9 +1,10 @@
 //! What an isolate stores between requests: configuration, metrics, cached session records, budget leases, file digests.
 
+use super::{OneShot, log_error};
 use crate::gateway::agents::clients::ClientCache;
 use crate::gateway::bearer::RegionCache;
 use crate::gateway::budget::lease_pool::LeasePool;
-use crate::gateway::config::{Build, Config};
+use crate::gateway::config::{BadVariable, Build, Config};
 use crate::gateway::metrics::{Counter, Metrics};
 use crate::gateway::region_discovery::UnknownRegionCache;
 use crate::gateway::session_record_cache::SessionRecordCache;
@@ -16,13 +17,17 @@ use worker::{Env, js_sys, wasm_bindgen::JsValue};
 /// Files whose digests are cached: more than there are.
 const DIGESTS_MAX: usize = 500;
 
+/// Milliseconds between two lines that say that the configuration is wrong.
+const LOG_AFTER_MS: i64 = 10_000;
+
 /// What this Worker was built with. A constant, so that the linker drops the code of other builds.
 const BUILD: Build = if crate::EMBEDDED { Build::WithService } else { Build::Gateway };
 
 thread_local! {
     static METRICS: RefCell<Metrics> = RefCell::new(Metrics::default());
     static DIGESTS: RefCell<Vec<[String; 3]>> = const { RefCell::new(Vec::new()) };
-    static CONFIG: OnceCell<Option<Rc<Config>>> = const { OnceCell::new() };
+    static CONFIG: OnceCell<Result<Rc<Config>, BadVariable>> = const { OnceCell::new() };
+    static NOT_CONFIGURED_LOGGED: OneShot = const { OneShot::never() };
     static REGION_CACHE: RefCell<RegionCache> = RefCell::new(RegionCache::default());
     static UNKNOWN_REGIONS: RefCell<UnknownRegionCache> = RefCell::new(UnknownRegionCache::default());
     static RECORD_CACHE: RefCell<SessionRecordCache> = RefCell::new(SessionRecordCache::default());
@@ -33,20 +38,26 @@ thread_local! {
     static UNSTORED_ENDS: RefCell<UnstoredEnds> = RefCell::new(UnstoredEnds::default());
 }
 
-/// The configuration. `None` if a variable or a binding is missing or wrong, which is logged once.
+/// The configuration. `None` if a variable or a binding is missing or wrong, which is logged once in ten seconds.
 pub(crate) fn load_config(env: &Env) -> Option<Rc<Config>> {
     let value = |name: &str| js_sys::Reflect::get(env, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
-    CONFIG.with(|config| {
+    let config = CONFIG.with(|config| {
         config
             .get_or_init(|| {
                 Config::from_variables(BUILD, |name| value(name).as_string())
                     .and_then(|config| config.check_bindings(|name| value(name).is_object()))
-                    .inspect_err(|error| super::log_error("not configured", error))
-                    .ok()
                     .map(Rc::new)
             })
             .clone()
-    })
+    });
+    config
+        .inspect_err(|error| {
+            // Again and again: the operator may begin to read the log long after the first request.
+            if NOT_CONFIGURED_LOGGED.with(|logged| logged.try_begin(LOG_AFTER_MS)) {
+                log_error("not configured", error);
+            }
+        })
+        .ok()
 }
 
 /// Works with the metrics of this isolate.

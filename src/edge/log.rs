@@ -2,6 +2,7 @@
 
 use super::RequestContext;
 use crate::gateway::log::{Level, LogSubject, Loggable, format_line};
+use crate::gateway::problem::Problem;
 
 /// The platform's message, which is about objects and connections.
 impl Loggable for worker::Error {
@@ -18,7 +19,18 @@ pub(crate) fn log_error(event: &'static str, cause: &dyn Loggable) {
 impl RequestContext {
     /// Logs an event of the request.
     pub(crate) fn log_event(&self, level: Level, event: &'static str, cause: &dyn Loggable) {
-        print_line(level, event, Some((self.trace.id(), self.route)), cause);
+        print_line(level, event, Some(self.log_subject()), cause);
+    }
+
+    /// The request, as events of it name it.
+    pub(crate) fn log_subject(&self) -> LogSubject<'_> {
+        (self.trace.id(), self.route)
+    }
+
+    /// Logs a failure of the gateway itself. Returns the problem that the client gets.
+    pub(crate) fn log_failure(&self, event: &'static str, cause: &worker::Error) -> Problem {
+        self.log_event(Level::Error, event, cause);
+        Problem::Internal
     }
 }
 

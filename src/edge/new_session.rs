@@ -38,7 +38,7 @@ pub(crate) async fn begin_session(
     // A stored end of all the account's sessions, if it came later, would end this one too.
     store_ends(context, isolate_state::with_unstored_ends(|unstored| unstored.ends_of_account(&token.account))).await?;
     let begun = SessionCommand::Begin(token.id, record);
-    match session_object::call_session_object(&context.env, &token.account, &begun).await? {
+    match session_object::call_session_object(context, &token.account, &begun).await? {
         SessionState::Open(_) => {
             isolate_state::count_event(Counter::SessionsBegun);
             Ok(token)

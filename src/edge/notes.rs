@@ -50,7 +50,7 @@ async fn use_notes(
         Method::GET => (RecordsCommand::ReadNotes, Vec::new()),
         _ => describe_change(context, session, change).await?,
     };
-    Ok(match call_records_object(&context.env, &name, &command, &body).await {
+    Ok(match call_records_object(context, &name, &command, &body).await {
         Ok(reply) => {
             let reply = String::from_utf8(reply).map_err(|_| Problem::Internal)?;
             let (version, notes) = reply.split_once('\n').ok_or(Problem::Internal)?;

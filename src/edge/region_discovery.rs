@@ -4,7 +4,7 @@
 use super::response::UpstreamResponse;
 use super::session::{self, OpenSession};
 use super::single_flight::{self, FlightTurn};
-use super::{RequestContext, clock, isolate_state};
+use super::{RequestContext, clock, isolate_state, upstream};
 use crate::gateway::account::Account;
 use crate::gateway::bearer::is_elsewhere;
 use crate::gateway::cache::CacheKey;
@@ -77,7 +77,7 @@ async fn check_session(
     if !may_retry && !proxy::may_end_session(response.status) {
         return Ok(Some(response));
     }
-    let response = response.read_whole_error().await?;
+    let response = upstream::read_whole_error(context, response).await?;
     if proxy::ends_session(&response.body) {
         return Err(session::close_revoked(context, session).await?);
     }
@@ -145,7 +145,7 @@ impl RegionDiscovery {
         sent: Result<UpstreamResponse, Refusal>,
     ) -> Result<Option<UpstreamResponse>, Refusal> {
         let (evidence, sent) = match sent {
-            Ok(error) if error.status >= 400 => match error.read_whole_error().await {
+            Ok(error) if error.status >= 400 => match upstream::read_whole_error(context, error).await {
                 Ok(error) => (weigh_answer(error.status, &error.body), Ok(error.into())),
                 Err(unreadable) => (RegionEvidence::Unavailable, Err(unreadable.into())),
             },

@@ -2,8 +2,6 @@
 
 use super::convert;
 use crate::gateway::headers::CacheScope;
-use crate::gateway::problem::Problem;
-use crate::gateway::proxy::ERROR_BODY_MAX;
 use crate::wire::http::{Header, Response};
 use worker::js_sys::{ArrayBuffer, Uint8Array};
 use worker::web_sys;
@@ -34,19 +32,6 @@ pub(crate) enum ResponseBody {
 impl From<Response> for UpstreamResponse {
     fn from(Response { status, headers, body }: Response) -> UpstreamResponse {
         UpstreamResponse { status, headers, body: ResponseBody::Bytes(body) }
-    }
-}
-
-impl UpstreamResponse {
-    /// The response with the body of an error, read completely.
-    ///
-    /// # Errors
-    ///
-    /// If the body exceeds the limit of an error or cannot be read.
-    pub(crate) async fn read_whole_error(self) -> Result<Response, Problem> {
-        let UpstreamResponse { status, headers, body } = self;
-        let body = body.read_bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
-        Ok(Response { status, headers, body })
     }
 }
 

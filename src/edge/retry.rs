@@ -66,7 +66,8 @@ where
     }
 }
 
-/// The seconds in a response's `Retry-After`.
+/// The seconds in a response's `Retry-After`. It may be a date, which is not read: the page decides on the wait.
 fn retry_after_seconds(response: &UpstreamResponse) -> Option<u64> {
-    response.headers.iter().find(|(name, _)| name == "retry-after").and_then(|(_, value)| text::parse_number(value))
+    let value = response.headers.iter().find(|(name, _)| name == "retry-after").map(|(_, value)| value)?;
+    Some(text::parse_number(value).unwrap_or(u64::MAX))
 }

@@ -2,25 +2,32 @@
 
 use super::convert::{self, IncomingRequest};
 use super::forward::complete_write;
+use super::log::print_line;
 use super::response::UpstreamResponse;
-use super::{PlatformRandom, RequestContext};
+use super::{OneShot, RequestContext};
 use super::{
-    accounts, agents, bearer, changes, clock, isolate_state, load_config, notes, now, proxy, sandbox, service,
-    session_ends, shares, static_files, task, webhook,
+    accounts, agents, bearer, changes, isolate_state, load_config, notes, now, proxy, sandbox, service, session_ends,
+    shares, static_files, task, webhook,
 };
 use crate::gateway::callback;
 use crate::gateway::cors;
 use crate::gateway::headers;
-use crate::gateway::log::Level;
+use crate::gateway::log::{Level, UpstreamStatus};
+use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
 use crate::gateway::route::{HEALTH_PATH, Host, Route, find_route};
 use crate::gateway::static_files::redirect_to_page;
-use crate::gateway::trace::TraceContext;
+use crate::wire::dates::MINUTE;
 use crate::wire::http::Response;
 use std::rc::Rc;
 use worker::js_sys::Promise;
 use worker::wasm_bindgen::{self, prelude::wasm_bindgen};
 use worker::{Context, Env, web_sys, worker_sys};
+
+thread_local! {
+    /// The line of the log for requests at unknown hosts.
+    static UNKNOWN_HOST_LOGGED: OneShot = const { OneShot::never() };
+}
 
 /// Responds to a request: the Worker's entry.
 #[wasm_bindgen]
@@ -35,27 +42,33 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     let incoming = Rc::new(IncomingRequest::from_platform(request));
     // Before the host is checked: a load balancer asks by an address.
     if incoming.head.path == HEALTH_PATH {
-        let health = match isolate_state::is_storing() {
-            true => Response::json(200, r#"{"status":"ok"}"#),
-            false => Problem::NotStored.to_response(),
-        };
+        let mut health = Response::json(200, r#"{"status":"ok"}"#);
+        if !isolate_state::is_storing() {
+            health = Problem::NotStored.to_response();
+            let (config, origin) = (Rc::clone(&config), config.origin.clone());
+            // A load balancer may send no other request while this one fails.
+            session::retry_unstored_ends(&RequestContext::new(env, config, incoming, execution, origin, "health"));
+        }
         return convert::to_platform_response(health, &headers::security_headers(&config.origin));
     }
     let Some(host) = Host::from_authority(&config, incoming.host()) else {
+        isolate_state::count_event(Counter::UnknownHosts);
+        if UNKNOWN_HOST_LOGGED.with(|logged| logged.try_begin(MINUTE)) {
+            print_line(Level::Warn, "unknown host", None, &UpstreamStatus(Problem::UnknownHost.status()));
+        }
         return convert::to_platform_response(Problem::UnknownHost.to_response(), &[]);
     };
     let route = find_route(&config, host, &incoming.head.path, service::handles_path);
-    let origin = host.origin().clone();
-    let (trace, began) =
-        (Rc::new(TraceContext::from_request(&incoming.head, PlatformRandom.unique_bytes())), clock::platform_time());
+    let (origin, metrics_index) = (host.origin().clone(), route.metrics_index());
+    let config = Rc::clone(&config);
+    let mut context = RequestContext::new(env, config, incoming, execution, origin, route.name());
     let active = match route {
         // A reset waits for the active requests: it must not be one itself.
-        Route::Sandbox => sandbox::active_requests::sync_state(&env).await,
-        _ => sandbox::active_requests::begin_request(&env).await,
+        Route::Sandbox => sandbox::active_requests::sync_state(&context.env).await,
+        _ => sandbox::active_requests::begin_request(&context.env).await,
     };
-    let (name, metrics_index, execution) = (route.name(), route.metrics_index(), Rc::new(execution));
-    let config = Rc::clone(&config);
-    let context = RequestContext { env, now: now(), origin, incoming, config, execution, trace, began, route: name };
+    // The sandbox may have set the clock.
+    context.now = now();
     session_ends::retry_unstored_ends(&context);
     let is_read = matches!(context.head().method.as_str(), "GET" | "HEAD");
     let response = match route {
@@ -69,9 +82,12 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     };
     active.finish();
     let response = response.or_else(|error| {
-        context.log_event(Level::Error, "request failed", &error);
-        context.respond_with(&Problem::Internal.to_response())
+        let problem = context.log_failure("request failed", &error);
+        context.respond_with(&problem.to_response())
     })?;
+    if let Some(id) = headers::request_id_of_failure(response.status(), context.trace.id()) {
+        let _ = response.headers().append(headers::REQUEST_ID, id);
+    }
     isolate_state::with_metrics(|metrics| metrics.count_response(metrics_index, response.status()));
     Ok(response)
 }

@@ -85,7 +85,7 @@ pub(crate) async fn store_new_region(context: &RequestContext, token: &SessionTo
         return;
     }
     let command = SessionCommand::Move(token.id, SessionRecord { region: token.region, ..record.clone() });
-    if let Ok(state) = session_object::call_session_object(&context.env, &token.account, &command).await {
+    if let Ok(state) = session_object::call_session_object(context, &token.account, &command).await {
         cache_record(&token.id, &state, context.now);
     }
 }
@@ -181,8 +181,7 @@ async fn load_state(context: &RequestContext, token: &SessionToken) -> Result<Se
     if let Some(why) = isolate_state::with_unstored_ends(|unstored| unstored.end_reason(token)) {
         return Ok(SessionState::Ended(why));
     }
-    let state =
-        session_object::call_session_object(&context.env, &token.account, &SessionCommand::Show(token.id)).await?;
+    let state = session_object::call_session_object(context, &token.account, &SessionCommand::Show(token.id)).await?;
     cache_record(&token.id, &state, context.now);
     Ok(state)
 }
@@ -209,8 +208,7 @@ pub(crate) async fn renew_record(
         return Ok(());
     };
     let state =
-        session_object::call_session_object(&context.env, &token.account, &SessionCommand::Renew(token.id, renewed))
-            .await?;
+        session_object::call_session_object(context, &token.account, &SessionCommand::Renew(token.id, renewed)).await?;
     cache_record(&token.id, &state, context.now);
     Ok(())
 }

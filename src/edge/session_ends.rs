@@ -67,7 +67,7 @@ pub(crate) async fn end_at_account(
     account: AccountName,
     command: SessionCommand,
 ) -> Result<SessionState, Problem> {
-    match session_object::call_session_object(&context.env, &account, &command).await {
+    match session_object::call_session_object(context, &account, &command).await {
         Err(_)
             if isolate_state::with_unstored_ends(|unstored| {
                 unstored.add_end(account, command.delayed(context.now))
@@ -109,7 +109,7 @@ pub(crate) async fn store_ends(
         if !isolate_state::with_unstored_ends(|unstored| unstored.is_unstored(&account, &command)) {
             continue;
         }
-        session_object::call_session_object(&context.env, &account, &command).await?;
+        session_object::call_session_object(context, &account, &command).await?;
         isolate_state::with_unstored_ends(|unstored| unstored.remove_stored(&account, &command));
     }
     Ok(())

@@ -164,7 +164,7 @@ async fn call(
     command: &RecordsCommand,
     body: &[u8],
 ) -> Result<Vec<u8>, RecordsRefusal> {
-    call_records_object(&context.env, name, command, body).await
+    call_records_object(context, name, command, body).await
 }
 
 /// Responds to anyone who opens a link. The request's cookie is not looked at, and none is set.

@@ -3,16 +3,15 @@
 //! Each waits for a promise of its own, which the request that makes the call resolves: one request may await nothing
 //! else of another. Streams cannot be shared that way; the body is read for the others while it is passed on.
 
+use super::RequestContext;
 use super::clock::platform_time;
 use super::request::{Caller, UpstreamRequest};
 use super::response::{CacheReply, ResponseBody, UpstreamResponse};
 use super::timer::waiter;
-use super::{RequestContext, log_error};
 use crate::gateway::account::Account;
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::cache::{BYPASS, COLLAPSED, CacheKey};
 use crate::gateway::headers::CacheScope;
-use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{AdmittedRequest, Refusal};
 use crate::gateway::session::SessionToken;
 use crate::gateway::single_flight::{BODY_MAX, JOIN_WINDOW_MS, SingleFlight, WAIT_MAX_MS};
@@ -189,10 +188,8 @@ fn share_response(
         let result = if is_aborted { FlightResult::Abandoned } else { FlightResult::Refused(refusal.clone(), class) };
         waiters.notify(result);
     })?;
-    let [own_body, shared_body] = body.split_in_two().map_err(|error| {
-        log_error("a response was not shared", &error);
-        Problem::Internal
-    })?;
+    let [own_body, shared_body] =
+        body.split_in_two().map_err(|error| context.log_failure("a response was not shared", &error))?;
     let shared_headers = headers.clone();
     // In the background, so that this request's response does not wait for its whole body.
     context.execution.wait_until(async move {

@@ -4,7 +4,7 @@ use super::isolate_state;
 use super::request::{Caller, UpstreamRequest};
 use super::response::UpstreamResponse;
 use super::session::{OpenSession, close_revoked};
-use super::{RequestContext, budget, cache, pipeline};
+use super::{RequestContext, budget, cache, pipeline, upstream};
 use crate::gateway::account::Account;
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::cache_policy::evicts_account;
@@ -36,7 +36,6 @@ pub(super) async fn find_notes_object(
     let sent = ask_service(context, session, survey_id).await;
     budget::report_outcomes(context);
     let UpstreamResponse { status, headers, body } = sent?;
-    proxy::check_response(status, &headers)?;
     let body = body.read_bytes(BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
     if status == 200 {
         let name = notes_object_name(context.config.upstream, &account, survey_id, &body);
@@ -61,9 +60,10 @@ async fn ask_service(
 ) -> Result<UpstreamResponse, Refusal> {
     let account = Account::of_session(&session.token);
     let accept = [to_header(("accept", "application/json"))];
+    let origin = context.config.api.origin_of(account.region()).ok_or(Problem::SignedOut)?;
     let request = UpstreamRequest {
         method: Method::GET.as_str(),
-        origin: context.config.api.origin_of(account.region()).ok_or(Problem::SignedOut)?,
+        origin,
         path: &survey_path(survey_id),
         query: "",
         headers: headers::service_headers(&accept, &session.access_token).ok_or(Problem::Internal)?,
@@ -73,5 +73,7 @@ async fn ask_service(
     };
     let class = RequestClass::from_request(context.head());
     let caller = Caller { id: account.id(), class, fallback: Fallback::None };
-    pipeline::send_to_api(context, caller, request).await
+    let response = pipeline::send_to_api(context, caller, request).await?;
+    upstream::check_response(context, origin, &response)?;
+    Ok(response)
 }

@@ -2,47 +2,59 @@
 //! reads it.
 
 use super::fetch::{self, FetchRequest, FetchResponse, FetchTimeout};
+use super::log::print_line;
 use super::request::UpstreamRequest;
 use super::response::{ResponseBody, UpstreamResponse};
 use super::{RequestContext, isolate_state, service};
 use crate::gateway::config::{Config, Upstream};
 use crate::gateway::headers::client_address_header;
 use crate::gateway::links::{LinkRewrite, LinkRewriter, rewrite_links};
-use crate::gateway::log::Level;
+use crate::gateway::log::{Level, LogSubject, UpstreamFailure};
 use crate::gateway::metrics::Counter;
+use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
-use crate::wire::http::Request;
+use crate::gateway::proxy::{self, ERROR_BODY_MAX};
+use crate::wire::http::{Request, Response};
 use std::mem;
 use std::rc::Rc;
 use worker::js_sys::Uint8Array;
 use worker::wasm_bindgen::{JsCast, JsValue, closure::Closure};
 
+/// The name, in the log, of a response whose body has failed.
+const BODY: &str = "body";
+
 fn link_rewrite<'a>(config: &'a Config, prefix: &'static str) -> LinkRewrite<'a> {
     LinkRewrite { api: &config.api, gateway: &config.origin, prefix }
 }
 
-/// The function that rewrites the links of a stream; `fetch::pipe` says what it gets and returns.
-fn rewrite_callback(config: Rc<Config>, prefix: &'static str) -> JsValue {
+/// The function that rewrites the links of a stream, and logs its failure; `fetch::pipe` says what it gets and returns.
+fn rewrite_callback(context: &RequestContext, prefix: &'static str) -> JsValue {
+    let (config, trace, route) = (Rc::clone(&context.config), Rc::clone(&context.trace), context.route);
     let mut rewriter = Some(LinkRewriter::default());
-    let transform = move |chunk: Option<Uint8Array>| {
-        let rewritten = match chunk {
-            Some(chunk) => rewriter.as_mut()?.rewrite_piece(&chunk.to_vec(), link_rewrite(&config, prefix)),
+    let transform = move |chunk: JsValue| {
+        if let Some(cause) = chunk.as_string() {
+            log_failure(&config, (trace.id(), route), BODY, None, &cause);
+            return None;
+        }
+        let rewritten = match chunk.dyn_into::<Uint8Array>() {
+            Ok(chunk) => rewriter.as_mut()?.rewrite_piece(&chunk.to_vec(), link_rewrite(&config, prefix)),
             // A link that may be cut at the end of a chunk is held back until here.
-            None => rewriter.take().map(LinkRewriter::finish),
+            Err(_) => rewriter.take().map(LinkRewriter::finish),
         };
         rewritten.map(|bytes| Uint8Array::from(bytes.as_slice()))
     };
-    Closure::<dyn FnMut(Option<Uint8Array>) -> Option<Uint8Array>>::new(transform).into_js_value()
+    Closure::<dyn FnMut(JsValue) -> Option<Uint8Array>>::new(transform).into_js_value()
 }
 
 /// The body with its links rewritten, if there is a prefix. A stream of a remote API without a deadline gets a stall
 /// timeout.
 fn rewrite_body(
+    context: &RequestContext,
     body: ResponseBody,
-    config: &Rc<Config>,
     prefix: Option<&'static str>,
     timeout: Option<u32>,
 ) -> ResponseBody {
+    let config = &context.config;
     let may_stall = config.upstream == Upstream::Remote && timeout.is_none();
     match (body, prefix) {
         (ResponseBody::Bytes(bytes), Some(prefix)) => {
@@ -56,7 +68,7 @@ fn rewrite_body(
         }
         (ResponseBody::Stream(Some(stream)), prefix) if may_stall || prefix.is_some() => {
             let milliseconds = if may_stall { config.upstream_timeout } else { 0 };
-            let transform = prefix.map_or(JsValue::UNDEFINED, |prefix| rewrite_callback(Rc::clone(config), prefix));
+            let transform = prefix.map_or(JsValue::UNDEFINED, |prefix| rewrite_callback(context, prefix));
             ResponseBody::Stream(Some(fetch::pipe(&stream, milliseconds, &transform)))
         }
         (body, _) => body,
@@ -78,15 +90,55 @@ pub(crate) async fn send_upstream(
         Upstream::Remote => send_remote(context, request).await,
     };
     let UpstreamResponse { status, headers, body } = sent.map_err(|error| {
-        // A remote service is another party; the embedded one is a part of this Worker.
-        let level = if context.config.upstream == Upstream::Remote { Level::Warn } else { Level::Error };
-        context.log_event(level, "upstream failed", &error);
-        isolate_state::count_event(Counter::UpstreamFailures);
-        if error.to_string().contains("TimeoutError") { Problem::UpstreamTimeout } else { Problem::UpstreamFailed }
+        let cause = error.to_string();
+        log_failure(&context.config, context.log_subject(), context.config.service_name(request.origin), None, &cause);
+        if cause.contains("TimeoutError") { Problem::UpstreamTimeout } else { Problem::UpstreamFailed }
     })?;
     // An error body is passed on byte for byte.
     let prefix = request.prefix.filter(|_| (200..300).contains(&status));
-    Ok(UpstreamResponse { status, headers, body: rewrite_body(body, &context.config, prefix, request.timeout) })
+    Ok(UpstreamResponse { status, headers, body: rewrite_body(context, body, prefix, request.timeout) })
+}
+
+/// Logs and counts a call of the service without a usable response.
+fn log_failure(config: &Config, subject: LogSubject<'_>, service: &str, status: Option<u16>, cause: &str) {
+    // A remote service is another party; the embedded one is a part of this Worker.
+    let level = if config.upstream == Upstream::Remote { Level::Warn } else { Level::Error };
+    print_line(level, "upstream failed", Some(subject), &UpstreamFailure { service, status, cause });
+    isolate_state::count_event(Counter::UpstreamFailures);
+}
+
+/// Checks that a response of an origin may be passed on.
+///
+/// # Errors
+///
+/// If it may not, which is logged and counted.
+pub(crate) fn check_response(
+    context: &RequestContext,
+    origin: &Origin,
+    response: &UpstreamResponse,
+) -> Result<(), Problem> {
+    let UpstreamResponse { status, headers, .. } = response;
+    proxy::check_response(*status, headers).map_err(|cause| {
+        log_failure(&context.config, context.log_subject(), context.config.service_name(origin), Some(*status), cause);
+        Problem::UpstreamFailed
+    })
+}
+
+/// The response with the body of an error, read completely.
+///
+/// # Errors
+///
+/// If the body exceeds the limit of an error or cannot be read, which is logged and counted.
+pub(crate) async fn read_whole_error(
+    context: &RequestContext,
+    response: UpstreamResponse,
+) -> Result<Response, Problem> {
+    let UpstreamResponse { status, headers, body } = response;
+    let Some(body) = body.read_bytes(ERROR_BODY_MAX).await.ok().flatten() else {
+        log_failure(&context.config, context.log_subject(), BODY, Some(status), "broken or too long");
+        return Err(Problem::UpstreamFailed);
+    };
+    Ok(Response { status, headers, body })
 }
 
 async fn send_embedded(

@@ -275,6 +275,12 @@ impl Config {
         [(KEEP_RESULTS, JsonValue::Bool(self.keeps_results))]
     }
 
+    /// The name of an origin that requests are sent to, for the log.
+    pub fn service_name(&self, origin: &Origin) -> &str {
+        let other = if self.legacy_api.as_ref() == Some(origin) { "legacy" } else { "auth" };
+        self.api.name_of(origin).unwrap_or(other)
+    }
+
     /// URL of the page that asks the user for access.
     pub fn authorize_url(&self) -> String {
         format!("{}{}", self.auth_origin.as_str(), oauth::AUTHORIZE_PATH)

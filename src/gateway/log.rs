@@ -40,12 +40,32 @@ pub trait Loggable {
     }
 }
 
-/// A status of a response of the service.
+/// A status of a response, mostly of the service.
 pub struct UpstreamStatus(pub u16);
 
 impl Loggable for UpstreamStatus {
     fn status(&self) -> Option<u16> {
         Some(self.0)
+    }
+}
+
+/// A call of the service that failed: the service's name, the status of a response that cannot be used, and the cause.
+pub struct UpstreamFailure<'a> {
+    /// The name of a region, or of another origin of the configuration.
+    pub service: &'a str,
+    /// The status of a response that cannot be passed on.
+    pub status: Option<u16>,
+    /// The cause, in words of the gateway or the platform.
+    pub cause: &'a str,
+}
+
+impl Loggable for UpstreamFailure<'_> {
+    fn status(&self) -> Option<u16> {
+        self.status
+    }
+
+    fn reason(&self) -> Option<String> {
+        Some([self.service, ": ", self.cause].concat())
     }
 }
 

@@ -22,10 +22,11 @@ macro_rules! counters {
 }
 
 counters! {
-    UpstreamFailures "upstream_failures" "Calls of the service without a response.";
+    UpstreamFailures "upstream_failures" "Calls of the service without a usable response.";
     Retries          "retries"           "Reads that were sent to the service again.";
     SessionsBegun    "sessions_begun"    "Sign-ins completed.";
     SessionsEnded    "sessions_ended"    "Sessions ended by users or by the service.";
+    UnknownHosts     "unknown_hosts"     "Requests refused because of their Host.";
     CacheHits        "cache_hits"        "Reads served from the cache.";
     CacheMisses      "cache_misses"      "Cacheable reads that the service had to answer.";
 }

@@ -45,12 +45,12 @@ problems! {
     NotesTooLarge    413 "notes-too-large"    "The notes of a survey have at most 1 MB, 200 tags and 200 views. Remove some first.";
     ShareTooLarge    413 "share-too-large"    "A shared link has at most 256 KB of data. Publish less.";
     MediaType        415 "media-type"         "The body must be JSON, with Content-Type: application/json.";
-    BudgetSpent      429 "budget-spent"       "The app's request quota is used up for now. Wait as long as Retry-After says.";
+    BudgetSpent      429 "budget-spent"       "The app's request quota is used up or not known for now. Wait as long as Retry-After says.";
     PublishedTooOften 429 "published-too-often" "An account publishes at most 20 times an hour. Wait as long as Retry-After says.";
     ReadTooOften     429 "read-too-often"     "Shared links were read too often from here. Wait a minute.";
     Internal         500 "internal"           "The gateway failed. Try again, or report the X-Request-Id of this response.";
     UpstreamFailed   502 "upstream-failed"    "The service could not be reached, or its response could not be used. Try again later.";
-    NotStored        503 "not-stored"         "A write to the disk failed, and none has succeeded since. Free disk space, or check the log.";
+    NotStored        503 "not-stored"         "A write or an object failed, and no write has succeeded since. Check the log, and free space if the disk is full.";
     NotConfigured    503 "not-configured"     "This server is not configured yet. Its log names the variable to set.";
     UpstreamTimeout  504 "upstream-timeout"   "The service did not respond in time. Try again later.";
 }

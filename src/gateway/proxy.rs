@@ -236,12 +236,13 @@ fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
 ///
 /// # Errors
 ///
-/// [`Problem::UpstreamFailed`] for a redirect, an unexpected status, or a body that is not JSON.
-pub fn check_response(status: u16, headers: &[Header]) -> Result<(), Problem> {
+/// The cause, for the log: a redirect, an unexpected status, or a body that is not JSON.
+pub fn check_response(status: u16, headers: &[Header]) -> Result<(), &'static str> {
     // A redirect followed by the browser would lead the page to an origin of the service's choice.
     match status {
         200..=299 | 304 | 400..=599 if media_type(headers).is_none_or(is_json) => Ok(()),
-        _ => Err(Problem::UpstreamFailed),
+        200..=299 | 304 | 400..=599 => Err("not JSON"),
+        _ => Err("a redirect or an unknown status"),
     }
 }
 

@@ -83,6 +83,11 @@ impl RegionOrigins {
         self.0.iter().find(|(known, _)| *known == region).map(|(_, origin)| origin)
     }
 
+    /// The name of the region with an origin.
+    pub fn name_of(&self, origin: &Origin) -> Option<&str> {
+        self.0.iter().find(|(_, known)| known == origin).map(|(region, _)| region.as_str())
+    }
+
     /// The origin of the default region.
     pub fn default_origin(&self) -> Option<&Origin> {
         self.0.first().map(|(_, origin)| origin)

@@ -18,6 +18,8 @@ pub enum Host<'a> {
 impl<'a> Host<'a> {
     /// The host of a `Host` header; `None` for one that is not configured, which is never echoed.
     pub fn from_authority(config: &'a Config, host: &str) -> Option<Host<'a>> {
+        // A proxy may name the default port, with which the host is the same.
+        let host = host.strip_suffix(":443").filter(|_| config.origin.is_secure()).unwrap_or(host);
         if config.origin.authority().eq_ignore_ascii_case(host) {
             return Some(Host::Main(&config.origin));
         }

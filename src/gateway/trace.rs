@@ -42,6 +42,11 @@ impl TraceContext {
         TraceContext { value, continued: parent.is_some() }
     }
 
+    /// The trace that another part of the Worker has attached to a request, with the id of that part's request.
+    pub fn received(request: &Request) -> TraceContext {
+        TraceContext { value: request.header(HEADER).unwrap_or_default().to_owned(), continued: true }
+    }
+
     /// The id of this request: 16 hexadecimal digits, which the log contains too.
     pub fn id(&self) -> &str {
         self.value.get(36..52).unwrap_or_default()

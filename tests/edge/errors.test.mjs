@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startWorker } from "../../scripts/worker.mjs";
 import { EMPTY, NEWSLETTER, NORTHWIND } from "./demo_world.mjs";
+import { eventually } from "./eventually.mjs";
 
 const folders = [];
 const workers = [];
@@ -207,7 +208,10 @@ test("error_1013_over_http_has_a_body_of_its_own", async () => {
 /** Outages: what the gateway says of them is a problem that carries the code. */
 const OUTAGES = [
   [1051, 503, "Internal Server Error", async () => {
-    const { origin } = await start({ vars: { SESSION_KEYS: "short" }, healthy: false });
+    const { origin, output } = await start({ vars: { SESSION_KEYS: "short" }, healthy: false });
+    const lines = () => output().split('"what":"not configured"').length - 1;
+    const before = lines();
+    await eventually(async () => (await fetch(`${origin}/healthz`)).status === 503 && lines() > before, "the log says it again", 15);
     return fetch(`${origin}/v3/surveys`);
   }],
   [1054, 502, "Bad Gateway Error", () => gateway({ AUTH_URL: "http://127.0.0.1:9" })],

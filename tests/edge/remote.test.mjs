@@ -82,6 +82,7 @@ function failing(times, failure, success = done) {
   return () => (calls++ < times ? failure : success);
 }
 
+const DATE = "Wed, 21 Oct 2037 07:28:00 GMT";
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 const WAYS = {
   silent,
@@ -102,6 +103,7 @@ const WAYS = {
   dropped: () => "drop",
   broken: () => failed,
   later: () => ({ ...failed, headers: { ...JSON_TYPE, "Retry-After": "60" } }),
+  dated: () => ({ ...failed, headers: { ...JSON_TYPE, "Retry-After": DATE } }),
   twice: failing(2, failed),
   resets: failing(2, "drop"),
   passing: failing(2, failed, { headers: JSON_TYPE, body: { id: "passing", name: "", href: "" } }),
@@ -209,8 +211,10 @@ test("what_the_sdk_asks_for_is_repeated_by_the_sdk_alone", async () => {
 });
 
 test("a_wait_that_is_too_long_is_the_pages_to_decide", async () => {
-  const { status, headers, calls } = await tried("later");
-  assert.deepEqual([status, headers.get("retry-after"), calls], [503, "60", 1]);
+  for (const [way, wait] of [["later", "60"], ["dated", DATE]]) {
+    const { status, headers, calls } = await tried(way);
+    assert.deepEqual([status, headers.get("retry-after"), calls], [503, wait, 1], way);
+  }
 });
 
 test("a_write_is_sent_once_however_it_ends", async () => {
@@ -220,18 +224,30 @@ test("a_write_is_sent_once_however_it_ends", async () => {
   }
 });
 
+/** The members of the log's line of a failed call, after its route. */
+function logged(id) {
+  const found = new RegExp(`"level":"warn","what":"upstream failed","request":"${id}","route":"api",(.*)}`).exec(worker.output());
+  return found?.[1];
+}
+
 test("s15_what_is_no_proper_answer_is_502", async () => {
   for (const way of ["html", "moved", "flood", "odd", "short", "noise", "switching"]) {
+    const before = await metric("canvass_upstream_failures_total");
     const { status, type, headers, text } = await tried(way);
     assert.deepEqual([status, type, headers.get("location")], [502, "upstream-failed", null], way);
     assert.doesNotMatch(text, /script|evil|nonsense|Flood/, way);
+    assert.match(logged(headers.get("x-request-id")), /"reason":"us: [a-zA-Z ]+"/, way);
+    assert.ok((await metric("canvass_upstream_failures_total")) > before, way);
   }
+  const why = async (way) => logged((await tried(way)).headers.get("x-request-id"));
+  assert.equal(await why("html"), '"status":200,"reason":"us: not JSON"');
+  assert.equal(await why("moved"), '"status":307,"reason":"us: a redirect or an unknown status"');
 });
 
 test("a_service_that_is_silent_is_given_up", async () => {
-  const { status, type } = await tried("silent");
+  const { status, type, headers } = await tried("silent");
   assert.deepEqual([status, type], [504, "upstream-timeout"]);
-  assert.match(worker.output(), /"level":"warn","what":"upstream failed","request":"[0-9a-f]{16}","route":"api","reason":"TimeoutError"/);
+  assert.equal(logged(headers.get("x-request-id")), '"reason":"us: TimeoutError"');
 });
 
 test("a_call_that_is_given_up_ends_at_the_service", async () => {
@@ -255,7 +271,9 @@ test("what_comes_too_late_is_not_read", async () => {
 });
 
 test("a_cached_read_keeps_the_same_time", async () => {
-  assert.equal((await ask("/api/v3/surveys/late/details", { cookie })).status, 504);
+  const { status, headers } = await ask("/api/v3/surveys/late/details", { cookie });
+  assert.equal(status, 504);
+  assert.equal(logged(headers.get("x-request-id")), '"reason":"us: TimeoutError"', "the cache object logs the page's id");
 });
 
 test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async () => {
@@ -266,8 +284,11 @@ test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async
   }
   for (const way of ["stalls-late", "cut-late", "stalls-unmeasured", "cut-unmeasured"]) {
     service.taken();
+    const [before, said] = [await metric("canvass_upstream_failures_total"), worker.output().length];
     await assert.rejects(ask(`/api/v3/contact_lists/${way}`, { cookie }), way);
     assert.equal(service.taken().length, 1, `${way}: something had reached the page`);
+    await eventually(async () => (await metric("canvass_upstream_failures_total")) === before + 1, `${way} is counted`);
+    assert.match(worker.output().slice(said), /"upstream failed",.*"reason":"body: (TimeoutError|Network connection lost)"/, way);
   }
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 200, "the gateway goes on");
 });
@@ -383,9 +404,11 @@ test("a_body_of_200_mb_streams_through_in_far_less_memory", { skip: process.plat
 });
 
 test("s55_who_goes_away_in_the_middle_of_an_answer_ends_it_at_the_service", async () => {
+  const before = await metric("canvass_upstream_failures_total");
   const left = read("/api/v3/contact_lists/endless", (bytes, sent) => bytes > MEGABYTE && sent.socket.resetAndDestroy());
   await assert.rejects(left);
   assert.equal(await lengths.at(-1).over, "cancelled");
+  assert.equal(await metric("canvass_upstream_failures_total"), before, "the service has not failed");
   assert.ok(lengths.at(-1).sent < 100 * MEGABYTE, "nothing is read that nobody wants");
 });
 

@@ -85,6 +85,9 @@ test("s6_what_a_request_says_of_its_host_changes_no_redirect_address", async () 
     assert.equal(new URLSearchParams(sent.body).get("redirect_uri"), redirect);
   }
   const other = await askRaw("/auth/configuration", { headers: { Host: "evil.example" } });
+  await askRaw("/auth/configuration", { headers: { Host: "evil.example" } });
+  assert.equal(worker.output().split('"what":"unknown host"').length, 2, "one line in a minute");
+  assert.doesNotMatch(worker.output(), /evil/);
   assert.equal(other.status, 400);
   assert.doesNotMatch(other.text, /evil/);
 });
@@ -183,6 +186,9 @@ test("s65_what_the_worker_itself_refuses_is_a_problem_without_a_cause", async ()
     assert.equal(headers.get("content-type"), "application/problem+json", path);
     assert.deepEqual([json.status, json.type.startsWith("urn:canvass:problem:")], [status, true], path);
     assert.doesNotMatch(text, /\bat \w+|\.rs\b|panick|Error:|evil|127\.0\.0\.1/, path);
+    const id = headers.get("x-request-id");
+    assert.match(id, /^[0-9a-f]{16}$/, path);
+    assert.equal(worker.output().includes(`"request":"${id}"`), status >= 500, `the log knows why ${path} failed`);
   }
   const passed = await ask("/api/v3/surveys/broken", { cookie });
   assert.deepEqual([passed.status, passed.json.error.id], [503, "1051"], "the API's own errors keep their shape");

@@ -3,6 +3,7 @@
 use crate::support::{KEY_A, KEY_B, LOCAL, REMOTE, SERVICE_KEY, read, remote, with};
 use canvass::gateway::budget::BudgetRules;
 use canvass::gateway::config::{Build, Config, Upstream};
+use canvass::gateway::origin::Origin;
 use canvass::gateway::region::Region;
 use canvass::spec::limits::{NO_LIMIT, Quota};
 use std::cell::RefCell;
@@ -72,6 +73,16 @@ fn a_secret_with_white_space_at_an_end_is_refused_and_so_is_a_token_that_no_head
     }
     let lines = refused(Build::Gateway, &with(REMOTE, "METRICS_TOKEN", &[&key, "\n", &*key].concat()));
     assert_eq!(lines, "METRICS_TOKEN must be printable ASCII without spaces.");
+}
+
+#[test]
+fn an_origin_has_a_name_in_the_log() {
+    let config = read(Build::Gateway, &with(REMOTE, "LEGACY_API_URL", "https://old.example.net")).ok().unwrap();
+    let name = |url: &str| config.service_name(&Origin::parse(url).unwrap()).to_owned();
+    assert_eq!(
+        ["api", "eu", "ca", "old", "auth"].map(|host| name(&format!("https://{host}.example.net"))),
+        ["us", "eu", "ca", "legacy", "auth"]
+    );
 }
 
 #[test]

@@ -223,7 +223,15 @@ fn regional_origins_have_the_service_and_what_its_pages_load_and_nothing_else() 
 #[test]
 fn s69_an_unknown_host_has_no_door() {
     let config = local();
-    for host in ["localhost:8787", "127.0.0.1", "127.0.0.1:8790", "evil.net:8787", "127.0.0.1:8787.evil.net", ""] {
+    for host in [
+        "localhost:8787",
+        "127.0.0.1",
+        "127.0.0.1:8790",
+        "evil.net:8787",
+        "127.0.0.1:8787.evil.net",
+        "127.0.0.1:8787:443",
+        "",
+    ] {
         assert!(Host::from_authority(&config, host).is_none(), "{host}");
     }
 }
@@ -233,6 +241,9 @@ fn with_a_remote_api_there_is_no_service_and_no_sandbox() {
     let config = remote();
     assert!(Host::from_authority(&config, "api.example.net").is_none());
     let door = Host::from_authority(&config, "app.example.com").unwrap();
+    // A proxy may name the default port.
+    assert_eq!(Host::from_authority(&config, "app.example.com:443").unwrap().origin(), door.origin());
+    assert!(Host::from_authority(&config, "app.example.com:8443").is_none());
     assert_eq!(find_route(&config, door, "/v3/surveys", is_service), Route::NotFound);
     assert_eq!(find_route(&config, door, "/sandbox", is_service), Route::NotFound);
     assert_eq!(find_route(&config, door, "/api/v3/surveys", is_service), Route::Api);

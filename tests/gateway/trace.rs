@@ -22,6 +22,16 @@ fn header(name: &str, value: &str) -> (String, String) {
 }
 
 #[test]
+fn a_request_within_the_worker_has_the_id_of_the_one_that_it_is_made_for() {
+    let inner = and(page("GET", "/"), "traceparent", &format!("00-{TRACE}-00f067aa0ba902b7-00"));
+    let trace = TraceContext::received(&inner);
+    assert_eq!(trace.id(), "00f067aa0ba902b7");
+    let mut headers = Vec::new();
+    trace.attach_to(&mut headers);
+    assert_eq!(headers, [header("traceparent", &format!("00-{TRACE}-00f067aa0ba902b7-00"))]);
+}
+
+#[test]
 fn a_trace_is_continued_under_an_id_of_our_own() {
     let begun = and(page("GET", "/"), "traceparent", &format!("00-{TRACE}-00f067aa0ba902b7-01"));
     let passed = header("traceparent", &format!("00-{TRACE}-000000000000001f-01"));

@@ -27,7 +27,7 @@ pub(super) async fn load_client(context: &RequestContext, account: &str, id: &st
         return Ok(known);
     }
     let reader = ["agent-documents.", account].concat();
-    let counted = call_records_object(&context.env, &reader, &RecordsCommand::CountRead, &[]).await;
+    let counted = call_records_object(context, &reader, &RecordsCommand::CountRead, &[]).await;
     counted.map_err(|_| ClientProblem::Unreachable)?;
     let body = fetch_document(context, &origin, &path).await?;
     let client = parse_document(id, &body)?;

@@ -23,7 +23,7 @@ pub(super) async fn call_record(
     command: &AgentsCommand,
 ) -> Result<AgentsReply, Problem> {
     let body = command.to_value().to_json().into_bytes();
-    let reply = call_records_object(&context.env, &object_name(account), &RecordsCommand::Agents, &body).await;
+    let reply = call_records_object(context, &object_name(account), &RecordsCommand::Agents, &body).await;
     let reply = reply.map_err(|(problem, _)| problem)?;
     Value::parse(&reply).ok().as_ref().and_then(AgentsReply::from_value).ok_or(Problem::Internal)
 }

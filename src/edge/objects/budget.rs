@@ -1,7 +1,7 @@
 //! The budget object: the quota plan of a client id, stored in one row before each reply.
 
 use crate::edge::sql::{Database, no_params};
-use crate::edge::{PlatformRandom, load_config, log_error, now, stub};
+use crate::edge::{PlatformRandom, RequestContext, load_config, now, stub};
 use crate::gateway::budget::message::{BudgetAction, BudgetRequest};
 use crate::gateway::budget::plan::BudgetPlan;
 use crate::gateway::problem::Problem;
@@ -16,20 +16,15 @@ use worker::{Env, State};
 /// Name of the binding.
 const BINDING: &str = "BUDGET";
 
-/// Sends a request to the object of a client id. Returns the encoded reply.
+/// Sends a request to the object of the app's client id. Returns the encoded reply.
 ///
 /// # Errors
 ///
 /// If the object fails, which is logged.
-pub(crate) async fn call_budget_object(
-    env: &Env,
-    client_id: &str,
-    request: &BudgetRequest,
-) -> Result<Vec<u8>, Problem> {
-    stub::call_object(env, BINDING, client_id, &request.encode()).await.map_err(|error| {
-        log_error("budget object failed", &error);
-        Problem::Internal
-    })
+pub(crate) async fn call_budget_object(context: &RequestContext, request: &BudgetRequest) -> Result<Vec<u8>, Problem> {
+    stub::call_object(&context.env, BINDING, &context.config.client_id, &request.encode())
+        .await
+        .map_err(|error| context.log_failure("budget object failed", &error))
 }
 
 /// The budget of one client id.

@@ -15,7 +15,7 @@ use crate::edge::convert::{self, IncomingRequest};
 use crate::edge::request::{Caller, UpstreamRequest};
 use crate::edge::response::UpstreamResponse;
 use crate::edge::sandbox::active_requests;
-use crate::edge::{PlatformRandom, RequestContext, budget, clock, load_config, now, pipeline};
+use crate::edge::{RequestContext, budget, clock, load_config, now, pipeline, upstream};
 use crate::gateway::account::Account;
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::cache::{
@@ -26,7 +26,7 @@ use crate::gateway::cache_policy::{self, Invalidation, Ttl};
 use crate::gateway::changes::{self, ChangeLog, ChangesQuery, SurveyEvent};
 use crate::gateway::headers::{is_quota_header, to_header};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{PREFIX, Refusal, check_response};
+use crate::gateway::proxy::{PREFIX, Refusal};
 use crate::gateway::route::Route;
 use crate::gateway::trace::TraceContext;
 use crate::wire::http::{Header, Request as Head};
@@ -104,7 +104,7 @@ impl DurableObject for Cache {
         let config = load_config(&memory.env).ok_or("not configured")?;
         let origin = config.origin.clone();
         let (env, execution) = (memory.env.clone(), Rc::clone(&memory.execution));
-        let trace = Rc::new(TraceContext::from_request(&incoming.head, PlatformRandom.unique_bytes()));
+        let trace = Rc::new(TraceContext::received(&incoming.head));
         // Detached: the flight goes on when the page that began it disconnects.
         let (began, incoming, route) = (clock::platform_time(), Rc::new(incoming.detached()), Route::Api.name());
         let context = RequestContext { env, config, origin, now: now(), incoming, execution, trace, began, route };
@@ -237,9 +237,10 @@ impl CacheMemory {
         let mut headers: Vec<Header> = forwarded.cloned().collect();
         headers.push(to_header(("accept", "application/json")));
         headers.extend(etag.map(|tag| to_header(("if-none-match", tag))));
+        let origin = context.config.api.origin_of(account.region()).ok_or(Problem::SignedOut)?;
         let request = UpstreamRequest {
             method: "GET",
-            origin: context.config.api.origin_of(account.region()).ok_or(Problem::SignedOut)?,
+            origin,
             path: api_path(head),
             query: &head.query,
             headers,
@@ -248,7 +249,7 @@ impl CacheMemory {
             prefix: Some(PREFIX),
         };
         let response = pipeline::send_to_api(context, caller, request).await?;
-        check_response(response.status, &response.headers)?;
+        upstream::check_response(context, origin, &response)?;
         Ok(response)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::edge::sandbox::object as sandbox;
 use crate::edge::sql::{Database, TransactionResult, no_params};
-use crate::edge::{log_error, now, stub};
+use crate::edge::{RequestContext, log_error, now, stub};
 use crate::gateway::problem::Problem;
 use crate::gateway::records::{RecordChange, RecordsCommand, RecordsOutcome, apply_alarm, apply_command};
 use crate::gateway::shares::link::ReadCount;
@@ -31,16 +31,13 @@ pub(crate) type RecordsRefusal = (Problem, i64);
 ///
 /// If the object refuses the command, or fails, which is logged.
 pub(crate) async fn call_records_object(
-    env: &Env,
+    context: &RequestContext,
     name: &str,
     command: &RecordsCommand,
     body: &[u8],
 ) -> Result<Vec<u8>, RecordsRefusal> {
-    let called = call_object(env, name, command, body).await;
-    called.unwrap_or_else(|error| {
-        log_error("records object failed", &error);
-        Err((Problem::Internal, 0))
-    })
+    let called = call_object(&context.env, name, command, body).await;
+    called.unwrap_or_else(|error| Err((context.log_failure("records object failed", &error), 0)))
 }
 
 async fn call_object(

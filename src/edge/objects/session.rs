@@ -3,7 +3,7 @@
 //! A session that began before there was an object for each account has its own object, with a table `session` of one row.
 
 use crate::edge::sql::{Cell, Database, TransactionResult, no_params};
-use crate::edge::{log_error, now, stub};
+use crate::edge::{RequestContext, log_error, now, stub};
 use crate::gateway::problem::Problem;
 use crate::gateway::region::Region;
 use crate::gateway::session::{AccountName, LIFETIME, SessionId, SessionRecord, object_name};
@@ -12,10 +12,10 @@ use crate::spec::gateway::SessionEnd;
 use crate::wire::dates::{MINUTE, Timestamp};
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use std::rc::Rc;
+use worker::State;
 use worker::js_sys::{Array, Promise, Uint8Array};
 use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
 use worker::worker_sys::DurableObjectState;
-use worker::{Env, State};
 
 /// Name of the binding.
 pub(crate) const BINDING: &str = "SESSION";
@@ -35,16 +35,13 @@ const SCHEMA: [&str; 4] = [
 ///
 /// If the object fails, which is logged.
 pub(crate) async fn call_session_object(
-    env: &Env,
+    context: &RequestContext,
     account: &AccountName,
     command: &SessionCommand,
 ) -> Result<SessionState, Problem> {
-    match stub::call_object(env, BINDING, &object_name(account), &command.encode()).await {
+    match stub::call_object(&context.env, BINDING, &object_name(account), &command.encode()).await {
         Ok(reply) => Ok(SessionState::decode(&reply)),
-        Err(error) => {
-            log_error("session object failed", &error);
-            Err(Problem::Internal)
-        }
+        Err(error) => Err(context.log_failure("session object failed", &error)),
     }
 }
 

@@ -1,13 +1,16 @@
 // Fetches to other servers, which are aborted after a deadline or when they stall. A request's head is one text: the
 // method, the URL, and a line for each header name and value. The end of a fetch is reported under its number: status,
-// header lines, and the body, which is whole, null or a stream. Without a response the status is 0, and the exception's
-// name takes the place of the lines.
+// header lines, and the body, which is whole, null or a stream. Without a response the status is 0, and the cause takes
+// the place of the lines: words of the platform, or the exception's name.
 
 import { appendPairs, linesOf } from "./headers.js";
 
 /** Bytes: the largest body that is reported as a whole, and the size of the buffer through which others are piped. */
 const CHUNK = 65_536;
 const TIMEOUT = "TimeoutError";
+
+/** The cause of a failure, for the log. Of a message only these words: the rest could contain the URL. */
+const causeOf = (error) => /^(internal error|Network connection lost)/.exec(error?.message)?.[0] ?? String(error?.name ?? "fetch failed");
 
 /** Functions that set the timer of each fetch without one. Another request calls them: see `waiter` in timer.rs. */
 const withoutTimer = new Set();
@@ -71,7 +74,7 @@ async function exchange(head, body, signal, report) {
     const content = isSmall ? await response.arrayBuffer() : response.body;
     result = [response.status, lines, content?.byteLength === 0 ? null : content];
   } catch (error) {
-    result = [0, String(error?.name ?? "fetch failed")];
+    result = [0, causeOf(error)];
   }
   report(result);
 }
@@ -87,15 +90,21 @@ export function pipeBody(body, milliseconds, transform) {
 async function pipe(reader, writer, milliseconds, transform) {
   let buffer = new Uint8Array(CHUNK);
   let timer;
+  let isReading = false;
   const abort = (error) => {
     clearTimeout(timer);
+    // A write fails because the page has gone away, which is no failure of the service.
+    if (isReading) transform?.(causeOf(error));
+    isReading = false;
     writer.abort(error).catch(() => {});
     reader.cancel(error).catch(() => {});
   };
   try {
     for (;;) {
       if (milliseconds > 0) timer = setTimeout(() => abort(new DOMException("", TIMEOUT)), milliseconds);
+      isReading = true;
       const { done, value } = await reader.read(buffer);
+      isReading = false;
       clearTimeout(timer);
       const chunk = transform?.(done ? undefined : value) ?? value;
       if (chunk?.length > 0) await writer.write(chunk);

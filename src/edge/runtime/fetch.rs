@@ -62,8 +62,8 @@ pub(crate) struct FetchResponse {
 ///
 /// # Errors
 ///
-/// If method or URL contain a line break, or no response arrives: then the text is the name of the exception, which is
-/// `TimeoutError` after a timeout.
+/// If method or URL contain a line break, or no response arrives: then the text is the cause, which is `TimeoutError`
+/// after a timeout.
 pub(crate) async fn send(execution: &Context, request: FetchRequest<'_>) -> worker::Result<FetchResponse> {
     let FetchRequest { method, origin, path, query, headers, body, timeout } = request;
     // The head crosses as lines: a line break would begin a header of the sender's choice.
@@ -88,7 +88,7 @@ pub(crate) async fn send(execution: &Context, request: FetchRequest<'_>) -> work
 
 /// A body as another stream, which ends with an error when no chunk arrives for `milliseconds`, unless that is 0.
 /// `transform`, if it is a function, gets each chunk and `undefined` at the end. It returns the chunk's replacement, or
-/// `undefined` to leave the chunk as it is.
+/// `undefined` to leave the chunk as it is. If the body stalls or breaks off, it gets the cause, which is a text.
 pub(crate) fn pipe(body: &web_sys::ReadableStream, milliseconds: u32, transform: &JsValue) -> web_sys::ReadableStream {
     pipe_body(body, milliseconds, transform)
 }

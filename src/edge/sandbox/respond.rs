@@ -138,9 +138,8 @@ async fn clear_all(context: &RequestContext) -> worker::Result<()> {
         let forget = RecordsCommand::ForgetAll.encode();
         stub::call_object(env, objects::records::BINDING, name, forget.as_bytes()).await?;
     }
-    let client_id = &context.config.client_id;
     let reset = BudgetRequest { reports: Vec::new(), sent: Vec::new(), action: BudgetAction::Reset };
-    objects::budget::call_budget_object(env, client_id, &reset).await.map_err(|_| "the budget was not reset")?;
+    objects::budget::call_budget_object(context, &reset).await.map_err(|_| "the budget was not reset")?;
     object::call_sandbox(env, &SandboxRequest::Forget).await.map(drop)
 }
 

@@ -1,10 +1,13 @@
 //! Password hashes: derived by the platform, a limited number at a time.
 
 use crate::edge::clock::platform_time;
-use crate::edge::log_error;
+use crate::edge::log::print_line;
+use crate::edge::{OneShot, log_error};
+use crate::gateway::log::{Level, UpstreamStatus};
 use crate::service::store::derivation::PasswordDerivation;
 use crate::service::store::secret::CarriedSecret;
-use crate::wire::dates::Timestamp;
+use crate::spec::errors::Error;
+use crate::wire::dates::{MINUTE, Timestamp};
 use std::cell::RefCell;
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Promise, Uint8Array};
@@ -26,6 +29,8 @@ const LOST_AFTER_MS: u64 = 60_000;
 thread_local! {
     /// The start times of the active derivations.
     static ACTIVE: RefCell<Vec<Timestamp>> = const { RefCell::new(Vec::new()) };
+    /// The line of the log for derivations that were refused.
+    static FULL_LOGGED: OneShot = const { OneShot::never() };
 }
 
 /// Counts a derivation, unless there are too many.
@@ -54,7 +59,14 @@ fn finish_derivation(began: Timestamp) {
 pub(super) async fn derive_hash(derivation: &PasswordDerivation) -> Option<CarriedSecret> {
     let began = platform_time();
     if !try_begin(began) {
-        log_error("too many passwords at once", &worker::Error::RustError(String::new()));
+        if FULL_LOGGED.with(|logged| logged.try_begin(MINUTE)) {
+            print_line(
+                Level::Warn,
+                "too many passwords at once",
+                None,
+                &UpstreamStatus(Error::Unavailable.row().status),
+            );
+        }
         return None;
     }
     let bytes = |bytes: &[u8]| Uint8Array::from(bytes);
