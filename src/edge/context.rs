@@ -36,6 +36,7 @@ pub(crate) struct RequestContext {
 
 impl RequestContext {
     /// The context of a request that has just arrived.
+    #[inline(never)]
     pub(crate) fn new(
         env: Env,
         config: Rc<Config>,

@@ -39,6 +39,7 @@ thread_local! {
 }
 
 /// The configuration. `None` if a variable or a binding is missing or wrong, which is logged once in ten seconds.
+#[inline(never)]
 pub(crate) fn load_config(env: &Env) -> Option<Rc<Config>> {
     let value = |name: &str| js_sys::Reflect::get(env, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
     let config = CONFIG.with(|config| {

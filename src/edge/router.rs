@@ -10,6 +10,7 @@ use super::{
     shares, static_files, task, webhook,
 };
 use crate::gateway::callback;
+use crate::gateway::config::Config;
 use crate::gateway::cors;
 use crate::gateway::headers;
 use crate::gateway::log::{Level, UpstreamStatus};
@@ -42,14 +43,7 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     let incoming = Rc::new(IncomingRequest::from_platform(request));
     // Before the host is checked: a load balancer asks by an address.
     if incoming.head.path == HEALTH_PATH {
-        let mut health = Response::json(200, r#"{"status":"ok"}"#);
-        if !isolate_state::is_storing() {
-            health = Problem::NotStored.to_response();
-            let (config, origin) = (Rc::clone(&config), config.origin.clone());
-            // A load balancer may send no other request while this one fails.
-            session::retry_unstored_ends(&RequestContext::new(env, config, incoming, execution, origin, "health"));
-        }
-        return convert::to_platform_response(health, &headers::security_headers(&config.origin));
+        return respond_health(env, config, incoming, execution);
     }
     let Some(host) = Host::from_authority(&config, incoming.host()) else {
         isolate_state::count_event(Counter::UnknownHosts);
@@ -122,6 +116,23 @@ async fn respond(context: &RequestContext, route: Route) -> worker::Result<web_s
         Route::Redirect(page) => context.respond_with(&redirect_to_page(context.head(), &page)),
         Route::NotFound => static_files::respond_not_found(context).await,
     }
+}
+
+/// The health check. While nothing can be stored, it has that tried: a load balancer may send no other request then.
+#[inline(never)]
+fn respond_health(
+    env: Env,
+    config: Rc<Config>,
+    incoming: Rc<IncomingRequest>,
+    execution: Context,
+) -> worker::Result<web_sys::Response> {
+    let security = headers::security_headers(&config.origin);
+    if isolate_state::is_storing() {
+        return convert::to_platform_response(Response::json(200, r#"{"status":"ok"}"#), &security);
+    }
+    let origin = config.origin.clone();
+    session_ends::retry_unstored_ends(&RequestContext::new(env, config, incoming, execution, origin, "health"));
+    convert::to_platform_response(Problem::NotStored.to_response(), &security)
 }
 
 /// Responds at the routes that pages of another origin may call.

@@ -100,6 +100,7 @@ pub(crate) async fn send_upstream(
 }
 
 /// Logs and counts a call of the service without a usable response.
+#[inline(never)]
 fn log_failure(config: &Config, subject: LogSubject<'_>, service: &str, status: Option<u16>, cause: &str) {
     // A remote service is another party; the embedded one is a part of this Worker.
     let level = if config.upstream == Upstream::Remote { Level::Warn } else { Level::Error };
@@ -112,6 +113,7 @@ fn log_failure(config: &Config, subject: LogSubject<'_>, service: &str, status: 
 /// # Errors
 ///
 /// If it may not, which is logged and counted.
+#[inline(never)]
 pub(crate) fn check_response(
     context: &RequestContext,
     origin: &Origin,
