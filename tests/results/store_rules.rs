@@ -2,7 +2,8 @@
 
 use crate::random::{self, Survey};
 use crate::store::{date, page, store, survey};
-use canvass::results::store::{Rule, Store, fold};
+use canvass::results::store::{Rule, Store};
+use canvass::wire::fold::fold;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
