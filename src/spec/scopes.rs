@@ -14,8 +14,14 @@ pub enum PlanRule {
 macro_rules! scopes {
     ($( $variant:ident $name:literal $rule:ident $purpose:literal; )+) => {
         /// The permissions that a token can have.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Scope { $( #[doc = $purpose] $variant ),+ }
+
+        impl std::fmt::Display for Scope {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
 
         impl Scope {
             /// Every scope, in the order of the table.

@@ -9,7 +9,7 @@
 macro_rules! choices {
     ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $vdoc:literal])* $variant:ident $text:literal ),+ $(,)? } )+) => { $(
         $(#[doc = $doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name { $( #[doc = concat!("`", $text, "`")] $(#[doc = $vdoc])* $variant ),+ }
 
         impl $name {
@@ -55,6 +55,12 @@ macro_rules! choices {
                     *sound = false;
                     [$( $name::$variant ),+][0]
                 })
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
             }
         }
 

@@ -6,6 +6,7 @@ use super::shape::{Doc, Field, Object, Shape, Shaped};
 use litemap::LiteMap;
 use serde_json::{Number, Value};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::marker::PhantomData;
 
 /// The largest integer of any payload.
@@ -32,6 +33,18 @@ impl From<&str> for Id {
 impl From<String> for Id {
     fn from(text: String) -> Id {
         Id(text)
+    }
+}
+
+impl From<&Id> for Id {
+    fn from(id: &Id) -> Id {
+        id.clone()
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -64,7 +77,7 @@ impl Param for String {
 }
 
 /// A whole number from 0 to [`INTEGER_MAX`]. In a query it may be written as a string.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(transparent)]
 pub struct Integer(u32);
 
@@ -84,6 +97,24 @@ impl Integer {
     /// The number.
     pub const fn get(self) -> u32 {
         self.0
+    }
+}
+
+impl From<u16> for Integer {
+    fn from(number: u16) -> Integer {
+        Integer(number.into())
+    }
+}
+
+impl From<Integer> for u32 {
+    fn from(integer: Integer) -> u32 {
+        integer.0
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -194,9 +225,15 @@ impl<T: Param> Param for Commas<T> {
 }
 
 /// A date string, always UTC. Its format is stated per field; `wire::dates` formats and parses all of them.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(transparent)]
 pub struct Date(pub String);
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl Encode for Date {
     fn write(&self, out: &mut Vec<u8>) {
@@ -265,9 +302,28 @@ pub enum Nullable<T> {
     Value(T),
 }
 
+impl<T> Nullable<T> {
+    /// The value by reference; `None` for `null`.
+    pub const fn as_option(&self) -> Option<&T> {
+        match self {
+            Nullable::Null => None,
+            Nullable::Value(value) => Some(value),
+        }
+    }
+}
+
 impl<T> From<Option<T>> for Nullable<T> {
     fn from(option: Option<T>) -> Nullable<T> {
         option.map_or(Nullable::Null, Nullable::Value)
+    }
+}
+
+impl<T> From<Nullable<T>> for Option<T> {
+    fn from(nullable: Nullable<T>) -> Option<T> {
+        match nullable {
+            Nullable::Null => None,
+            Nullable::Value(value) => Some(value),
+        }
     }
 }
 

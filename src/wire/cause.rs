@@ -9,7 +9,8 @@ use crate::spec::legacy::Status;
 macro_rules! causes {
     ($( $(#[doc = $doc:literal])+ $variant:ident $kind:literal $remedy:literal $retry:literal; )+) => {
         /// Why a call failed.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Cause { $( $(#[doc = $doc])+ $variant ),+ }
 
         impl Cause {
@@ -29,6 +30,12 @@ macro_rules! causes {
             /// Whether the same call may succeed later without any change.
             pub const fn is_passing(self) -> bool {
                 match self { $( Cause::$variant => $retry ),+ }
+            }
+        }
+
+        impl std::fmt::Display for Cause {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
             }
         }
     };
