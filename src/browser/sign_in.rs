@@ -34,7 +34,7 @@ pub fn address(configuration: &str, state: &str) -> String {
 pub fn judge(stored: &str, query: &str, now: f64) -> String {
     let (stored, outcome) = sign_in::finish_sign_in(stored, query, now as u64);
     let mut json = json_object(&[("stored", &stored)]);
-    if let Some((return_to, others)) = sign_in::find_sign_in(&stored, query) {
+    if let Some((return_to, others, _)) = sign_in::find_sign_in(&stored, query) {
         let add = if others == OtherSessions::Stay { "true" } else { "" };
         append_members(&mut json, &json_object(&[("return_to", &return_to), ("add", add)]));
     }

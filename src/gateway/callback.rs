@@ -14,9 +14,7 @@ use crate::spec::content::HTML_TYPE;
 use crate::spec::oauth::{ISSUER, STATE};
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
-
-/// Separates the random part of a state from the origin to which the callback goes.
-pub const ORIGIN_MARK: char = '@';
+use crate::wire::sign_in::ORIGIN_MARK;
 
 /// The content security policy of the page: it loads nothing, not even a default icon, and is in no frame.
 const POLICY: &str = "default-src 'none'; img-src data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";

@@ -5,9 +5,11 @@
 //! once, for ten minutes, and at most four are stored. Time and randomness are arguments.
 
 mod callback_error;
+mod carried;
 mod return_path;
 
 pub use callback_error::CallbackError;
+pub use carried::{ORIGIN_MARK, join_carried, split_carried, state_from};
 pub use return_path::is_return_path;
 
 use super::json::{JsonError, Reader, ValueKind};
@@ -30,8 +32,16 @@ pub struct AcceptedCallback {
     pub return_to: String,
     /// What happens to the accounts that are signed in.
     pub others: OtherSessions,
-    /// What the gateway needs back with the code; empty if nothing.
+    /// What was stored with the sign-in: what the gateway needs back with the code, and the scopes that the app asked for.
     pub carried: String,
+}
+
+/// The query string of a callback, from the query and the fragment of its page: a gateway of another origin passes the
+/// callback on in the fragment.
+pub fn callback_query<'a>(query: &'a str, fragment: &'a str) -> &'a str {
+    let has_state = !matches!(single_parameter(query, oauth::STATE), Ok(None));
+    let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
+    if has_state || fragment.is_empty() { query } else { fragment }
 }
 
 /// What happens to the accounts that are signed in when another one signs in.
@@ -88,7 +98,7 @@ struct Transaction {
 }
 
 /// Begins a transaction. Returns the text to store in place of `stored`; `None` if the return path is refused.
-/// `carried` is what the gateway needs back with the code: one word, or empty.
+/// `carried` is stored with it: one word, or empty.
 pub fn begin_sign_in(
     stored: &str,
     state: &str,
@@ -155,12 +165,13 @@ pub fn finish_sign_in(stored: &str, query: &str, now: u64) -> (String, Result<Ac
     (write_transactions(&list), outcome)
 }
 
-/// The sign-in of a callback that was refused, so that a new one can go on in its place: the path to return to, and what
-/// happens to the accounts that are signed in. `None` if this tab does not know its state.
-pub fn find_sign_in(stored: &str, query: &str) -> Option<(String, OtherSessions)> {
+/// The sign-in of a callback, so that a new one can go on in its place if this one fails: the path to return to, what
+/// happens to the accounts that are signed in, and what was stored with it. `None` if this tab does not know its state.
+pub fn find_sign_in(stored: &str, query: &str) -> Option<(String, OtherSessions, String)> {
     let state = single_parameter(query, oauth::STATE).ok()??;
     let mut list = read_transactions(stored);
-    find_transaction(&mut list, &state).map(|found| (std::mem::take(&mut found.return_to), found.stage.others()))
+    let found = find_transaction(&mut list, &state)?;
+    Some((std::mem::take(&mut found.return_to), found.stage.others(), std::mem::take(&mut found.carried)))
 }
 
 /// The transaction with a state. All are compared, so that the time reveals no position.

@@ -61,6 +61,30 @@ fn s8_what_the_gateway_wants_back_is_kept_in_the_tab_and_given_once_with_the_cod
 }
 
 #[test]
+fn the_scopes_of_a_sign_in_are_stored_with_it_and_not_sent_to_the_gateway() {
+    let carried = |pkce, scopes: &[&'static str]| join_carried(pkce, scopes.iter().copied());
+    for (pkce, scopes, text) in
+        [("", &[][..], ""), ("v", &[], "v"), ("", &["contacts_write"], "~contacts_write"), ("v", &["a", "b"], "v~a~b")]
+    {
+        assert_eq!(carried(pkce, scopes), text);
+        let (found, list) = split_carried(text);
+        assert_eq!((found, list.collect::<Vec<_>>().as_slice()), (pkce, scopes));
+    }
+}
+
+#[test]
+fn a_page_of_another_origin_is_named_in_the_state_and_gets_the_callback_in_its_fragment() {
+    let state = |origin| state_from("0a".to_owned(), "https://app.example/callback/", origin);
+    assert_eq!(state("https://app.example"), "0a");
+    assert_eq!(state("https://app.example.evil"), "0a@https://app.example.evil");
+    assert_eq!(state("http://localhost:3000"), "0a@http://localhost:3000");
+    assert_eq!(callback_query("?code=c&state=s", "#top"), "?code=c&state=s");
+    assert_eq!(callback_query("?state=s&state=t", "#code=c&state=u"), "?state=s&state=t");
+    assert_eq!(callback_query("?theme=dark", "#code=c&state=s"), "code=c&state=s");
+    assert_eq!(callback_query("?error=access_denied", ""), "?error=access_denied");
+}
+
+#[test]
 fn s3_a_replayed_callback_is_an_expired_sign_in() {
     let (stored, first) = finish_sign_in(&begun(0), &good(), 5);
     assert!(first.is_ok());
@@ -112,8 +136,11 @@ fn the_sign_in_of_a_callback_is_found_before_and_after_its_use() {
     let (used, _) = finish_sign_in(&stored, "?error=access_denied&state=other", 5);
     for stored in [stored, used] {
         let found = |query: &str| find_sign_in(&stored, query);
-        assert_eq!(found("?error=access_denied&state=other"), Some(("/accounts".into(), OtherSessions::Stay)));
-        assert_eq!(found(&good()), Some(("/surveys?page=2".into(), OtherSessions::Leave)));
+        assert_eq!(
+            found("?error=access_denied&state=other"),
+            Some(("/accounts".into(), OtherSessions::Stay, String::new()))
+        );
+        assert_eq!(found(&good()), Some(("/surveys?page=2".into(), OtherSessions::Leave, String::new())));
         assert_eq!(
             [found("?code=abc"), found("?state=unknown"), found("?state=other&state=other")],
             [None, None, None]
