@@ -5,18 +5,16 @@
 #[path = "../examples/leptos-app/app.rs"]
 mod app;
 
-use canvass::client::{Access, Canvass, Session, SignIn, SignOut, StreamExt, TryStreamExt};
+use canvass::client::{Access, Canvass, Cause, Integer, Scope, Session, SessionEnd, SignIn, SignOut};
+use canvass::client::{StreamExt, TryStreamExt};
 use canvass::spec::endpoints::contacts::{CreateContactList, GetContactList, ListContactLists};
-use canvass::spec::endpoints::messages::GetMessage;
+use canvass::spec::endpoints::messages::{GetMessage, ListMessages};
 use canvass::spec::endpoints::query::Paging;
-use canvass::spec::gateway::SessionEnd;
 use canvass::spec::resources::contacts::ContactListNew;
-use canvass::spec::scopes::Scope;
-use canvass::spec::types::Integer;
-use canvass::wire::cause::Cause;
 use futures_util::future::{join, poll_immediate};
 use gloo_timers::future::TimeoutFuture;
 use serde_json::{Value, json};
+use std::error::Error as _;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -24,7 +22,7 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 wasm_bindgen_test_configure!(run_in_browser);
 
 #[wasm_bindgen(inline_js = r#"
-// Answers in order: status, body, and headers; or "fail" for no connection, "hang" for none before the request is aborted.
+// Answers in order: status, body (bytes if it is a list), and headers; or "fail" for no connection, "hang" for none before the request is aborted.
 // One with "late" as a fourth member arrives when it is released.
 let sent = [], left = [], aborted = 0, released;
 const original = globalThis.fetch;
@@ -37,6 +35,9 @@ globalThis.fetch = async (request, init) => {
     line: `${request.method} ${origin === location.origin ? "" : origin}${pathname}${search} ${body}`.trim(),
     headers: [header("x-canvass"), header("x-canvass-attempt"), header("authorization")],
     account: header("x-canvass-account"),
+    class: header("x-canvass-class"),
+    credentials: request.credentials,
+    at: Date.now(),
   });
   const answer = left.shift() ?? [599, ""];
   if (answer === "fail") throw new TypeError("no connection");
@@ -47,7 +48,8 @@ globalThis.fetch = async (request, init) => {
   }
   const [status, value, headers, late] = answer;
   if (late) await new Promise((done) => { released = done; });
-  return new Response(status === 204 ? null : typeof value === "string" ? value : JSON.stringify(value), { status, headers });
+  const body_of = () => Array.isArray(value) ? new Uint8Array(value) : typeof value === "string" ? value : JSON.stringify(value);
+  return new Response(status === 204 ? null : body_of(), { status, headers });
 };
 export function answer(answers) { left = JSON.parse(answers); sent = []; aborted = 0; }
 export const requests = () => JSON.stringify(sent);
@@ -55,6 +57,8 @@ export const abortions = () => aborted;
 export const release = () => released();
 export const visit = (path) => history.replaceState(null, "", path);
 export const address = () => location.search;
+export const go_offline = () => Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });
+export const go_online = () => delete navigator.onLine;
 export const store = (text) => sessionStorage.setItem("canvass.sign_in", text);
 export const stored = () => sessionStorage.getItem("canvass.sign_in");
 export const texts = (selector) => JSON.stringify(Array.from(document.querySelectorAll(selector), (node) => node.textContent));
@@ -67,6 +71,8 @@ extern "C" {
     fn release();
     fn visit(path: &str);
     fn address() -> String;
+    fn go_offline();
+    fn go_online();
     fn store(text: &str);
     fn stored() -> String;
     fn texts(selector: &str) -> String;
@@ -124,7 +130,7 @@ async fn a_list_is_a_stream_over_all_pages() {
     let mut lists = canvass.list(ListContactLists::new().with_query((paging,)));
     let mut ids = Vec::new();
     while let Some(list) = lists.next().await {
-        ids.push(list.unwrap().id.0);
+        ids.push(list.unwrap().id.to_string());
     }
     assert_eq!(ids, ["1", "2", "3"]);
     assert_eq!(lines(), ["GET /api/v3/contact_lists?per_page=2", "GET /api/v3/contact_lists?page=2&per_page=2"]);
@@ -137,6 +143,45 @@ async fn a_stream_sends_nothing_before_it_is_polled_and_ends_after_an_error() {
     assert_eq!(lines().len(), 0);
     assert_eq!(lists.next().await.unwrap().unwrap_err().kind, Cause::NotFound);
     assert!(lists.next().await.is_none());
+}
+
+#[wasm_bindgen_test]
+async fn a_list_as_json_has_the_items_with_new_values_too() {
+    let item = |status: &str| json!({ "id": "1", "status": status, "type": "sms", "href": "h" });
+    let page = |status: &str, next: Option<&str>| json!({ "data": [item(status)], "page": 1, "per_page": 1, "total": 2, "links": { "self": "x", "next": next } });
+    let next = "https://elsewhere.example/v3/collectors/1/messages?page=2&per_page=1";
+    let pages = json!([[200, page("flown", Some(next))], [200, page("sent", None)]]);
+    let items: Vec<Value> = answers(&pages).list_json(ListMessages::new("1")).try_collect().await.unwrap();
+    let statuses: Vec<&Value> = items.iter().map(|item| &item["status"]).collect();
+    assert_eq!(statuses, ["flown", "sent"]);
+    let mut typed = answers(&pages).list(ListMessages::new("1"));
+    let error = typed.next().await.unwrap().unwrap_err();
+    assert_eq!((error.kind, error.path.as_deref()), (Cause::UnexpectedAnswer, Some("data[0].status")));
+}
+
+#[wasm_bindgen_test]
+async fn a_stream_waits_for_the_quota_and_fails_if_that_would_take_too_long() {
+    let next = "https://elsewhere.example/v3/contact_lists?page=2&per_page=2";
+    let mut headers = quota(0, 400);
+    let pages =
+        |headers: &Value| json!([[200, page(&["1", "2"], 1, Some(next)), headers], [200, page(&["3"], 2, None)]]);
+    answer(&pages(&headers).to_string());
+    let canvass = Canvass::gateway_at("https://slow.example").unwrap().with_max_wait(Duration::from_secs(20));
+    let mut lists = canvass.list(ListContactLists::new());
+    assert!(lists.next().await.unwrap().is_ok() && lists.next().await.unwrap().is_ok());
+    let error = lists.next().await.unwrap().unwrap_err();
+    assert_eq!((error.kind, lines().len()), (Cause::RateLimited, 1));
+    let seconds = error.remedy.seconds.unwrap();
+    assert!((20..=30).contains(&seconds), "{seconds}");
+    let wait = error.remedy.until.unwrap() - js_sys::Date::now();
+    assert!((20_000.0..=30_000.0).contains(&wait), "{wait}");
+
+    headers["x-ratelimit-app-global-minute-reset"] = "1".into();
+    answer(&pages(&headers).to_string());
+    let canvass = Canvass::gateway_at("https://fast.example").unwrap();
+    let lists: Vec<_> = canvass.list(ListContactLists::new()).try_collect().await.unwrap();
+    let pause = sent()[1]["at"].as_f64().unwrap() - sent()[0]["at"].as_f64().unwrap();
+    assert!(lists.len() == 3 && pause > 900.0, "{pause}");
 }
 
 #[wasm_bindgen_test]
@@ -186,15 +231,19 @@ async fn a_wait_longer_than_the_longest_pause_is_an_error() {
 
 #[wasm_bindgen_test]
 async fn an_error_says_what_the_response_says() {
-    let body = json!({ "error": { "id": "1014", "message": "no scope", "docs": "https://api.example/1014" } });
+    let refusal = |docs| json!({ "error": { "id": "1014", "message": "no scope", "docs": docs } });
     let mut headers = quota(7, 400);
     headers["x-request-id"] = "0a".into();
     headers["x-oauth-scopes-granted"] = "users_read".into();
     headers["x-oauth-scopes-available"] = "users_read,contacts_read".into();
-    let canvass = answers(&json!([[403, body, headers]]));
+    answer(
+        &json!([[403, refusal("https://api.example/1014"), headers], [403, refusal("javascript:alert()")]]).to_string(),
+    );
+    let canvass = Canvass::gateway_at("https://errors.example").unwrap();
     let error = canvass.call(GetContactList::new("7")).await.unwrap_err();
     assert_eq!((error.kind, error.code, error.status), (Cause::ScopeMissing, Some(1014), Some(403)));
     assert_eq!((error.remedy.action.as_str(), error.remedy.scope.as_deref()), ("grant_scope", Some("contacts_read")));
+    assert_eq!(error.remedy.available, Some(true));
     assert_eq!((error.request_id.as_deref(), error.docs.as_deref()), (Some("0a"), Some("https://api.example/1014")));
     assert_eq!((error.to_string().as_str(), error.retryable), ("no scope", false));
     assert_eq!(error.quota.unwrap().minute.remaining, Some(7));
@@ -202,7 +251,10 @@ async fn an_error_says_what_the_response_says() {
     assert_eq!(canvass.can(Scope::UsersRead), Access::Granted);
     assert_eq!(canvass.can(Scope::ContactsRead), Access::Available);
     assert_eq!(canvass.can(Scope::SurveysWrite), Access::NeedsPlan);
-    assert_eq!(Canvass::gateway().can(Scope::UsersRead), Access::Unknown);
+    let unused = Canvass::gateway_at("https://unused.example").unwrap();
+    assert_eq!(unused.can(Scope::UsersRead), Access::Unknown);
+    let error = canvass.call(GetContactList::new("7")).await.unwrap_err();
+    assert_eq!((error.docs.as_deref(), error.remedy.available), (None, None));
 }
 
 #[wasm_bindgen_test]
@@ -223,6 +275,52 @@ async fn a_new_value_of_an_enumeration_is_an_error_with_its_path_unless_json_is_
     let error = canvass.call(GetMessage::new("1", "2")).await.unwrap_err();
     assert_eq!((error.kind, error.path.as_deref()), (Cause::UnexpectedAnswer, Some("status")));
     assert_eq!(canvass.call_json(GetMessage::new("1", "2")).await.unwrap()["status"], "flown");
+}
+
+#[wasm_bindgen_test]
+async fn json_is_what_was_sent_and_text_that_is_none_is_an_error() {
+    let cut = r#"{"id":"7","name":"a\ud83d","href":"h"}"#;
+    let canvass = answers(&json!([[200, cut], [200, cut]]));
+    assert_eq!(canvass.call(GetContactList::new("7")).await.unwrap().name, "a\u{fffd}");
+    assert_eq!(canvass.call_json(GetContactList::new("7")).await.unwrap()["name"], "a\u{fffd}");
+    let bad = [br#"{"id":"7","name":""#.as_slice(), b"\xff", br#"","href":"h"}"#].concat();
+    let canvass = answers(&json!([[200, bad], [200, bad]]));
+    let failed = canvass.call(GetContactList::new("7")).await.unwrap_err();
+    assert_eq!((failed.kind, failed.status), (Cause::UnexpectedAnswer, Some(200)));
+    assert_eq!(canvass.call_json(GetContactList::new("7")).await.unwrap_err(), failed);
+}
+
+#[wasm_bindgen_test]
+async fn a_failure_stays_one_whatever_its_numbers_are() {
+    let refusal = json!({ "error": { "id": "1030", "message": "Too large. Retry with per_page=5000000000." } });
+    let canvass = answers(&json!([[413, refusal], [413, refusal]]));
+    assert_eq!(canvass.call(GetContactList::new("7")).await.unwrap_err().kind, Cause::TooLarge);
+    let error = canvass.list(ListContactLists::new()).next().await.unwrap().unwrap_err();
+    assert_eq!((error.kind, lines().len()), (Cause::TooLarge, 2));
+}
+
+#[wasm_bindgen_test]
+async fn a_request_without_a_response_says_why() {
+    let canvass = answers(&json!(["fail"])).with_retries(0);
+    let error = canvass.call(GetContactList::new("7")).await.unwrap_err();
+    let source = error.source().unwrap().to_string();
+    assert!(error.kind == Cause::Network && source.contains("no connection"), "{source}");
+    go_offline();
+    let error = canvass.call(GetContactList::new("7")).await.unwrap_err();
+    go_online();
+    assert_eq!((error.kind, lines().len()), (Cause::Offline, 1));
+    assert!(error.source().is_none());
+}
+
+#[wasm_bindgen_test]
+async fn a_gateway_of_another_origin_gets_the_session_and_learns_what_can_wait() {
+    answer(&json!([[200, contact_list("7")], [200, contact_list("7")]]).to_string());
+    let canvass = Canvass::gateway_at("https://app.example/").unwrap();
+    canvass.call(GetContactList::new("7")).await.unwrap();
+    canvass.in_background().call(GetContactList::new("7")).await.unwrap();
+    assert_eq!(lines()[0], "GET https://app.example/api/v3/contact_lists/7");
+    assert_eq!((&sent()[0]["credentials"], &sent()[0]["class"]), (&json!("include"), &Value::Null));
+    assert_eq!(sent()[1]["class"], "background");
 }
 
 #[wasm_bindgen_test]
@@ -303,9 +401,31 @@ async fn the_session_says_who_is_signed_in() {
 }
 
 #[wasm_bindgen_test]
-async fn a_session_from_before_a_switch_that_arrives_after_it_is_not_that_of_later_calls() {
+async fn clients_of_one_gateway_make_calls_for_the_same_account() {
+    fn is_shareable<T: Send + Sync + PartialEq>(_: &T) {}
     let canvass = answers(&json!([
-        [200, { "signed_in": true, "account": "a", "region": "eu", "accounts": [] }, {}, "late"],
+        [200, { "signed_in": true, "account": "a", "region": "eu", "accounts": [] }],
+        [200, contact_list("7")], [401, {}], [401, {}], [204, ""],
+    ]));
+    is_shareable(&canvass);
+    assert!(canvass == Canvass::gateway() && canvass != canvass.with_retries(0));
+    assert!(canvass != Canvass::gateway_at("https://app.example").unwrap());
+    canvass.session().await.unwrap();
+    Canvass::gateway().call(GetContactList::new("7")).await.unwrap();
+    for _ in 0..2 {
+        // Also after a refusal: the app asks for the session, or goes on with none.
+        let error = Canvass::gateway().call(GetContactList::new("7")).await.unwrap_err();
+        assert_eq!(error.kind, Cause::SignedOut);
+    }
+    canvass.sign_out(SignOut::Current).await.unwrap();
+    let named: Vec<Value> = sent().iter().map(|request| request["account"].clone()).collect();
+    assert_eq!(named[1..], ["a", "a", "a", "a"]);
+}
+
+#[wasm_bindgen_test]
+async fn a_session_from_before_a_switch_that_arrives_after_it_is_loaded_again() {
+    let canvass = answers(&json!([
+        [200, { "signed_in": true, "account": "a", "region": "eu", "accounts": [], "ended": "idle" }, {}, "late"],
         [204, ""],
         [200, { "signed_in": true, "account": "b", "region": "eu", "accounts": [] }],
         [200, { "signed_in": false }],
@@ -316,10 +436,9 @@ async fn a_session_from_before_a_switch_that_arrives_after_it_is_not_that_of_lat
         release();
     };
     let (session, ()) = join(canvass.session(), switch).await;
-    assert!(matches!(session.unwrap(), Session::SignedIn { account, .. } if account == "a"));
-    for _ in 0..2 {
-        canvass.session().await.unwrap();
-    }
+    let Session::SignedIn { account, ended, .. } = session.unwrap() else { panic!("signed out") };
+    assert_eq!((account.as_str(), ended), ("b", Some(SessionEnd::Idle)));
+    canvass.session().await.unwrap();
     let named: Vec<Value> = sent().iter().map(|request| request["account"].clone()).collect();
     assert_eq!(named[2..], [Value::Null, json!("b")]);
 }
@@ -390,4 +509,14 @@ async fn the_leptos_app_lists_the_surveys_and_signs_out() {
     shows("#sign-in", &["Sign in"]).await;
     assert_eq!(lines(), ["GET /auth/session", "GET /api/v3/surveys", "POST /auth/sign-out"]);
     drop(mounted);
+}
+
+#[wasm_bindgen_test]
+async fn the_leptos_app_offers_to_sign_in_when_the_session_ends_meanwhile() {
+    let session = json!({ "signed_in": true, "account": "a", "region": "us", "accounts": [] });
+    let canvass = answers(&json!([[200, session], [401, {}], [204, ""]]));
+    let mounted = leptos::mount::mount_to(leptos::prelude::document().body().unwrap(), app::App);
+    shows("#sign-in", &["Sign in"]).await;
+    drop(mounted);
+    canvass.sign_out(SignOut::All).await.unwrap();
 }

@@ -1,24 +1,16 @@
 //! The component of the Leptos app: sign-in, the surveys of the user, sign-out.
 
-use canvass::client::{Canvass, Error, SignIn, SignOut, TryStreamExt};
+use canvass::client::{Canvass, Cause, Error, SignIn, SignOut, TryStreamExt};
 use canvass::spec::endpoints::surveys::ListSurveys;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-
-thread_local! {
-    /// One client for the whole app: its clones share what it knows about the quota.
-    static CANVASS: Canvass = Canvass::gateway();
-}
-
-fn canvass() -> Canvass {
-    CANVASS.with(Canvass::clone)
-}
 
 /// What the page shows.
 #[derive(Clone)]
 enum Shown {
     Loading,
-    SignedOut,
+    /// With the reason, if a sign-in has failed.
+    SignedOut(Option<String>),
     Surveys(Vec<String>),
     Failed(String),
 }
@@ -32,8 +24,12 @@ pub fn App() -> impl IntoView {
         <h1>"Your surveys"</h1>
         {move || match shown.get() {
             Shown::Loading => view! { <p id="status">"Loading"</p> }.into_any(),
-            Shown::SignedOut => {
-                view! { <button id="sign-in" on:click=move |_| begin_sign_in(shown)>"Sign in"</button> }.into_any()
+            Shown::SignedOut(reason) => {
+                view! {
+                    {reason.map(|reason| view! { <p id="status" role="alert">{reason}</p> })}
+                    <button id="sign-in" on:click=move |_| begin_sign_in(shown)>"Sign in"</button>
+                }
+                    .into_any()
             }
             Shown::Surveys(titles) => {
                 view! {
@@ -51,14 +47,16 @@ pub fn App() -> impl IntoView {
 async fn load() -> Result<Shown, Error> {
     let location = window().location();
     if location.pathname().is_ok_and(|path| path.starts_with("/callback")) {
-        let return_to = canvass().complete_sign_in().await?;
+        let return_to = Canvass::gateway().complete_sign_in().await?;
         let _ = location.replace(&return_to);
         return Ok(Shown::Loading);
     }
-    if !canvass().session().await?.is_signed_in() {
-        return Ok(Shown::SignedOut);
+    // All clients of a gateway share its session and what they know about the quota.
+    let canvass = Canvass::gateway();
+    if !canvass.session().await?.is_signed_in() {
+        return Ok(Shown::SignedOut(None));
     }
-    let titles = canvass().list(ListSurveys::new()).map_ok(|survey| survey.title).try_collect().await?;
+    let titles = canvass.list(ListSurveys::new()).map_ok(|survey| survey.title).try_collect().await?;
     Ok(Shown::Surveys(titles))
 }
 
@@ -66,7 +64,7 @@ fn begin_sign_in(shown: RwSignal<Shown>) {
     spawn_local(async move {
         // The browser leaves the page, unless the sign-in fails.
         let options = SignIn { return_to: Some("/".to_owned()), ..SignIn::default() };
-        if let Err(error) = canvass().sign_in(options).await {
+        if let Err(error) = Canvass::gateway().sign_in(options).await {
             show(shown, Err(error));
         }
     });
@@ -74,11 +72,15 @@ fn begin_sign_in(shown: RwSignal<Shown>) {
 
 fn sign_out(shown: RwSignal<Shown>) {
     spawn_local(async move {
-        let result = canvass().sign_out(SignOut::Current).await;
-        show(shown, result.map(|()| Shown::SignedOut));
+        let result = Canvass::gateway().sign_out(SignOut::Current).await;
+        show(shown, result.map(|()| Shown::SignedOut(None)));
     });
 }
 
 fn show(shown: RwSignal<Shown>, result: Result<Shown, Error>) {
-    shown.set(result.unwrap_or_else(|error| Shown::Failed(error.to_string())));
+    shown.set(result.unwrap_or_else(|error| match error.kind {
+        Cause::SignedOut => Shown::SignedOut(None),
+        _ if error.remedy.action == "sign_in" => Shown::SignedOut(Some(error.to_string())),
+        _ => Shown::Failed(error.to_string()),
+    }));
 }

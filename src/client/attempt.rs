@@ -39,18 +39,34 @@ impl Drop for AbortOnDrop {
     }
 }
 
+/// Why there is no complete response.
+#[derive(Debug)]
+pub(super) struct Unanswered {
+    pub cause: Cause,
+    /// What the browser says about it.
+    pub source: Option<String>,
+}
+
+impl From<Cause> for Unanswered {
+    fn from(cause: Cause) -> Unanswered {
+        Unanswered { cause, source: None }
+    }
+}
+
 /// Sends a request, and reads its response in at most so many milliseconds.
 ///
 /// # Errors
 ///
 /// [`Cause::Timeout`] or [`Cause::Network`] if there is no complete response.
-pub(super) async fn send(outgoing: &Outgoing, limit: u32) -> Result<Incoming, Cause> {
+pub(super) async fn send(outgoing: &Outgoing, limit: u32) -> Result<Incoming, Unanswered> {
     let abort = AbortOnDrop(AbortController::new().map_err(|_| Cause::Unavailable)?);
     let signal = abort.0.signal();
     let received = pin!(receive(outgoing, &signal));
     match select(received, TimeoutFuture::new(limit.min(LONGEST))).await {
-        Either::Left((received, _)) => received.map_err(|_| Cause::Network),
-        Either::Right(_) => Err(Cause::Timeout),
+        Either::Left((received, _)) => {
+            received.map_err(|error| Unanswered { cause: Cause::Network, source: Some(error.to_string()) })
+        }
+        Either::Right(_) => Err(Cause::Timeout.into()),
     }
 }
 

@@ -2,24 +2,35 @@
 
 use super::error::Error;
 use super::page;
-use super::quota::{Access, Quota, Scopes};
+use super::quota::{Access, Quota};
+use super::state::State;
 use crate::spec::scopes::Scope;
 use crate::wire::cause::Cause;
 use crate::wire::url::{Scheme, WebUrl};
-use std::cell::{Cell, RefCell};
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The survey API, for the user who is signed in at a gateway or for the owner of a token.
 ///
-/// A clone is cheap: it shares what the client knows about quota and scopes. The methods `with_…` return a client with
-/// other options, which can be used for one call: `canvass.with_retries(0).call(request)`.
+/// A clone is cheap, and shares what the client knows: the quota, the scopes, and the account of its calls. All clients of
+/// one gateway share that too. A client is `Send` and `Sync`, so a framework's context or signal can hold it; its futures
+/// run in the thread that polls them.
+///
+/// The methods `with_…` that take `&self` return a client with other options, which can be used for one call:
+/// `canvass.with_retries(0).call(request)`.
 #[derive(Debug, Clone)]
 pub struct Canvass {
-    pub(super) destination: Rc<Destination>,
+    pub(super) destination: Arc<Destination>,
     pub(super) options: Options,
-    pub(super) state: Rc<State>,
+    pub(super) state: Arc<State>,
+}
+
+/// Equal clients make the same calls: clones, and clients of one gateway with the same options.
+impl PartialEq for Canvass {
+    fn eq(&self, other: &Canvass) -> bool {
+        Arc::ptr_eq(&self.state, &other.state) && self.options == other.options
+    }
 }
 
 /// Where requests go.
@@ -41,7 +52,7 @@ impl fmt::Debug for Destination {
 }
 
 /// How long a call may take, and how often it is tried.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Options {
     pub timeout: Option<Duration>,
     pub retries: u32,
@@ -49,23 +60,11 @@ pub(super) struct Options {
     pub background: bool,
 }
 
-/// What the calls of a client share.
-#[derive(Debug, Default)]
-pub(super) struct State {
-    pub quota: Cell<Option<Quota>>,
-    pub scopes: RefCell<Option<Scopes>>,
-    /// The account that the app takes for the current one; `None` while it has not asked.
-    pub account: RefCell<Option<String>>,
-    /// Changes of the session by this client.
-    pub changes: Cell<u32>,
-    pub in_flight: Cell<u32>,
-}
-
 impl Canvass {
     /// A client of the gateway at the page's own origin.
     #[must_use]
     pub fn gateway() -> Canvass {
-        Canvass::at(Destination::Gateway { origin: String::new() })
+        Canvass::of_gateway("")
     }
 
     /// A client of a gateway at another origin, which must allow the page's.
@@ -80,7 +79,11 @@ impl Canvass {
                 format!("The gateway must be an origin without a path, such as {:?}, not {origin:?}.", url.origin);
             return Err(Error::local(Cause::Configuration, &message));
         }
-        Ok(Canvass::at(Destination::Gateway { origin: url.origin.to_owned() }))
+        Ok(Canvass::of_gateway(url.origin))
+    }
+
+    fn of_gateway(origin: &str) -> Canvass {
+        Canvass::at(Destination::Gateway { origin: origin.to_owned() }, State::of_gateway(origin))
     }
 
     /// A client with an access token of its own, for workers: it calls the API at the `access_url` that was issued with
@@ -114,17 +117,18 @@ impl Canvass {
                 format!("A token is sent over https only, not to {}: use the origin's https URL.", url.origin);
             return Err(Error::local(Cause::Configuration, &message));
         }
-        Ok(Canvass::at(Destination::Api { origin: url.origin.to_owned(), token: token.to_owned() }))
+        let destination = Destination::Api { origin: url.origin.to_owned(), token: token.to_owned() };
+        Ok(Canvass::at(destination, Arc::default()))
     }
 
-    fn at(destination: Destination) -> Canvass {
+    fn at(destination: Destination, state: Arc<State>) -> Canvass {
         let options = Options {
             timeout: Some(Duration::from_secs(30)),
             retries: 2,
             max_wait: Duration::from_secs(60),
             background: false,
         };
-        Canvass { destination: Rc::new(destination), options, state: Rc::default() }
+        Canvass { destination: Arc::new(destination), options, state }
     }
 
     /// The client with another limit for each request, from sending it to the end of its response. The default is 30
@@ -165,14 +169,14 @@ impl Canvass {
     /// The app's quota, as the last response reported it.
     #[must_use]
     pub fn quota(&self) -> Option<Quota> {
-        self.state.quota.get()
+        self.state.known().quota
     }
 
     /// Whether the user granted a scope.
     #[must_use]
     pub fn can(&self, scope: Scope) -> Access {
         let has = |names: &[String]| names.iter().any(|name| name == scope.as_str());
-        match &*self.state.scopes.borrow() {
+        match &self.state.known().scopes {
             None => Access::Unknown,
             Some(scopes) if has(&scopes.granted) => Access::Granted,
             Some(scopes) if has(&scopes.available) => Access::Available,

@@ -39,10 +39,25 @@ pub struct Details {
     pub request_id: Option<String>,
     /// URL at which the API documents the error, if it has one.
     pub docs: Option<String>,
+    /// Of `Network`: what the browser says about it, such as the policy that forbids the request. It is also the error's
+    /// [`source`](std::error::Error::source).
+    pub source: Option<BrowserError>,
 }
 
+/// What the browser says about a request without a response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrowserError(String);
+
+impl fmt::Display for BrowserError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BrowserError {}
+
 /// What can be done about an error.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct Remedy {
     /// What to do: `sign_in`, `grant_scope`, `upgrade`, `verify_email`, `wait`, `retry`, `correct` or `none`.
@@ -51,10 +66,17 @@ pub struct Remedy {
     pub scope: Option<String>,
     /// The plan that the needed scope requires: `any`, `paid` or `paid_except_weblink`.
     pub plan: Option<String>,
+    /// Whether the user's plan makes the scope available, so that the user could grant it. `None` if the response does not
+    /// say.
+    #[serde(skip)]
+    pub available: Option<bool>,
     /// Seconds to wait before a retry.
     pub seconds: Option<u32>,
+    /// When the wait ends: milliseconds since 1970, as in `Date.now()`.
+    #[serde(skip)]
+    pub until: Option<f64>,
     /// A page size that works, if the page was too large.
-    pub per_page: Option<u32>,
+    pub per_page: Option<u64>,
 }
 
 /// A failure as the engine writes it.
@@ -78,22 +100,32 @@ pub(super) struct Reason {
     /// Read from the body of the response.
     #[serde(skip)]
     pub docs: Option<String>,
+    /// What the browser says about a missing response.
+    #[serde(skip)]
+    source: Option<String>,
 }
 
 impl Reason {
-    /// Reads a failure of the engine; `None` for another report.
+    /// Reads a failure of the engine; `None` for another report. A failure begins with its kind.
     pub fn parse(json: &str) -> Option<Reason> {
-        serde_json::from_str(json).ok()
+        json.starts_with("{\"kind\"").then(|| Reason::read(json))
     }
 
     /// Reads a failure of the engine where there must be one.
     pub fn read(json: &str) -> Reason {
-        Reason::parse(json).unwrap_or_default()
+        serde_json::from_str(json).unwrap_or_default()
     }
 
     /// Whether the gateway has refused the request for the quota, and so sent nothing.
     pub fn is_held_back(&self) -> bool {
         self.kind == Cause::RateLimited.as_str() && self.code.is_none() && self.wait.is_some_and(|seconds| seconds > 0)
+    }
+
+    /// Adds what the browser says about a missing response.
+    #[must_use]
+    pub fn with_source(mut self, source: Option<String>) -> Reason {
+        self.source = source;
+        self
     }
 
     /// Adds the link to the documentation that the body of a response may have.
@@ -110,6 +142,11 @@ impl Error {
     /// The error of a reason, at a time in milliseconds.
     pub(super) fn new(reason: Reason, now: f64) -> Error {
         let known = Cause::DOCS.iter().find(|(cause, _)| cause.as_str() == reason.kind);
+        let mut remedy = reason.remedy;
+        if let (Some(scope), Some(scopes)) = (&remedy.scope, &reason.reported.scopes) {
+            remedy.available = Some(scopes.available.contains(scope));
+        }
+        remedy.until = reason.wait.map(|seconds| now + f64::from(seconds) * 1000.0);
         Error(Box::new(Details {
             kind: known.map_or(Cause::UnexpectedAnswer, |(cause, _)| *cause),
             message: reason.message,
@@ -118,10 +155,11 @@ impl Error {
             path: reason.path,
             ended: reason.ended.and_then(|ended| SessionEnd::parse(&ended)),
             retryable: reason.retryable,
-            remedy: reason.remedy,
+            remedy,
             quota: reason.reported.quota(now),
             request_id: reason.reported.request_id,
             docs: reason.docs,
+            source: reason.source.map(BrowserError),
         }))
     }
 
@@ -145,10 +183,11 @@ impl Error {
         self
     }
 
-    /// The error with the seconds to wait before a retry.
+    /// The error with the seconds to wait before a retry, from a time in milliseconds.
     #[must_use]
-    pub(super) fn after(mut self, seconds: u32) -> Error {
+    pub(super) fn after(mut self, seconds: u32, now: f64) -> Error {
         self.0.remedy.seconds = Some(seconds);
+        self.0.remedy.until = Some(now + f64::from(seconds) * 1000.0);
         self
     }
 }
@@ -167,4 +206,8 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(self.source.as_ref()?)
+    }
+}

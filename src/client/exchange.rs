@@ -1,25 +1,25 @@
 //! A call from end to end: sends the engine's request, has the engine decode the response, and retries what may be
 //! retried.
 
-use super::attempt::{self, LONGEST, Outgoing};
+use super::attempt::{self, LONGEST, Outgoing, Unanswered};
 use super::canvass::{Canvass, Destination};
 use super::error::{Error, Reason};
 use super::page;
 use super::quota::Reported;
+use super::state::InFlight;
 use crate::spec::endpoint::Endpoint;
 use crate::spec::gateway::API;
 use crate::spec::payload::Reply;
 use crate::wire::bearer;
 use crate::wire::cause::Cause;
+use crate::wire::check::Mismatch;
 use crate::wire::dates::{DAY, MINUTE};
 use crate::wire::engine::{BodyCheck, Engine};
 use crate::wire::failure::Failure;
 use crate::wire::packed::number_of;
 use crate::wire::{pacing, retry, typed};
-use gloo_timers::future::TimeoutFuture;
 use serde::Deserialize;
 use serde_json::Value;
-use std::cell::Cell;
 use std::sync::OnceLock;
 use std::time::Duration;
 use web_sys::{RequestCredentials, RequestRedirect};
@@ -59,19 +59,10 @@ struct Success {
     reported: Reported,
 }
 
-/// Counts a request in flight, until it is dropped.
-struct InFlight<'a>(&'a Cell<u32>);
-
-impl<'a> InFlight<'a> {
-    fn count(counter: &'a Cell<u32>) -> InFlight<'a> {
-        counter.set(counter.get().saturating_add(1));
-        InFlight(counter)
-    }
-}
-
-impl Drop for InFlight<'_> {
-    fn drop(&mut self) {
-        self.0.set(self.0.get().saturating_sub(1));
+impl Received {
+    /// What a reader makes of the body.
+    pub fn read<T>(&self, read: impl FnOnce(&[u8]) -> Result<T, Box<Mismatch>>) -> Result<T, Error> {
+        read(&self.body).map_err(|mismatch| Error::of_failure(&Failure::bad_response(self.status, mismatch)))
     }
 }
 
@@ -83,7 +74,7 @@ impl Canvass {
     /// An [`Error`] whose `kind` names the cause. `Network` and `Timeout` leave open whether a write was done.
     pub async fn call<E: Endpoint>(&self, request: E) -> Result<<E::Response as Reply>::Output, Error> {
         let received = self.exchange(operation(E::ROUTE.name), &typed::arguments_of(&request)).await?;
-        self.read_reply::<E>(&received)
+        received.read(typed::read_reply::<E::Response>)
     }
 
     /// Calls an operation, and returns its response as JSON: also if it has values that the payload's type lacks.
@@ -93,13 +84,7 @@ impl Canvass {
     /// As [`Canvass::call`].
     pub async fn call_json<E: Endpoint>(&self, request: E) -> Result<Value, Error> {
         let received = self.exchange(operation(E::ROUTE.name), &typed::arguments_of(&request)).await?;
-        Ok(serde_json::from_slice(&received.body).unwrap_or(Value::Null))
-    }
-
-    /// The payload of a response.
-    pub(super) fn read_reply<E: Endpoint>(&self, received: &Received) -> Result<<E::Response as Reply>::Output, Error> {
-        typed::read_reply::<E::Response>(&received.body)
-            .map_err(|mismatch| Error::of_failure(&Failure::bad_response(received.status, mismatch)))
+        received.read(|body| typed::parse_reply(body, &E::ROUTE.response))
     }
 
     /// Calls an operation by its number, with arguments in JSON.
@@ -143,7 +128,7 @@ impl Canvass {
             if !reason.again || is_last || wait > max_wait || is_over {
                 return Err(self.fail(reason));
             }
-            TimeoutFuture::new(delay.min(LONGEST.into()) as u32).await;
+            page::sleep(delay).await;
             attempts = attempts.saturating_add(1);
         }
     }
@@ -151,7 +136,7 @@ impl Canvass {
     /// Waits until the next of `needed` requests can be sent.
     pub(super) async fn wait_for_quota(&self, needed: u32) -> Result<(), Error> {
         let Some(quota) = self.quota() else { return Ok(()) };
-        let (now, in_flight) = (page::now(), self.state.in_flight.get());
+        let (now, in_flight) = (page::now(), self.state.known().in_flight);
         let minute = quota.minute.remaining_at(now, in_flight, MINUTE);
         // A gateway sees all clients and lets users go first.
         let is_reserved = self.options.background && matches!(*self.destination, Destination::Api { .. });
@@ -164,10 +149,10 @@ impl Canvass {
             let message = format!(
                 "The app's quota is used up. Retry in {seconds} seconds, or allow a longer pause: `with_max_wait`."
             );
-            return Err(Error::local(Cause::RateLimited, &message).after(seconds));
+            return Err(Error::local(Cause::RateLimited, &message).after(seconds, now));
         }
         if pause > 0 {
-            TimeoutFuture::new(pause.min(LONGEST.into()) as u32).await;
+            page::sleep(pause).await;
         }
         Ok(())
     }
@@ -184,10 +169,15 @@ impl Canvass {
         if page::is_offline() {
             return Err(Reason::read(&missing(Cause::Offline)));
         }
-        let in_flight = InFlight::count(&self.state.in_flight);
+        // The computer has slept beyond the deadline: what is sent now would be aborted at once.
+        if limit == 0 {
+            return Err(Reason::read(&missing(Cause::Timeout)));
+        }
+        let in_flight = InFlight::count(&self.state);
         let sent = attempt::send(outgoing, limit).await;
         drop(in_flight);
-        let incoming = sent.map_err(|cause| Reason::read(&missing(cause)))?;
+        let incoming =
+            sent.map_err(|Unanswered { cause, source }| Reason::read(&missing(cause)).with_source(source))?;
         let attempt::Incoming { status, headers, body } = incoming;
         let report = engine().decode_response(operation, arguments, status, &headers, &body, BodyCheck::Here);
         if let Some(reason) = Reason::parse(&report) {
@@ -218,7 +208,7 @@ impl Canvass {
                     headers.push(("x-canvass-class", "background".to_owned()));
                 }
                 // The gateway refuses a call for an account that is not the current one any more.
-                headers.extend(self.state.account.borrow().clone().map(|account| ("x-canvass-account", account)));
+                headers.extend(self.state.known().account.clone().map(|account| ("x-canvass-account", account)));
                 let credentials =
                     if origin.is_empty() { RequestCredentials::SameOrigin } else { RequestCredentials::Include };
                 ([origin, path].concat(), credentials, RequestRedirect::Follow)
@@ -238,11 +228,10 @@ impl Canvass {
 
     /// Stores what a response reports.
     fn record(&self, reported: &Reported) {
-        if let Some(quota) = reported.quota(page::now()) {
-            self.state.quota.set(Some(quota));
-        }
-        if let Some(scopes) = &reported.scopes {
-            self.state.scopes.replace(Some(scopes.clone()));
+        let mut known = self.state.known();
+        known.quota = reported.quota(page::now()).or(known.quota);
+        if reported.scopes.is_some() {
+            known.scopes.clone_from(&reported.scopes);
         }
     }
 
@@ -251,13 +240,9 @@ impl Canvass {
         self.record(&reason.reported);
         let error = Error::new(reason, page::now());
         if error.kind == Cause::SignedOut {
-            self.forget_account();
+            // Another account may have others.
+            self.state.known().scopes = None;
         }
         error
-    }
-
-    /// Forgets the scopes: another account may have others.
-    pub(super) fn forget_account(&self) {
-        self.state.scopes.replace(None);
     }
 }

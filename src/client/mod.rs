@@ -7,27 +7,32 @@
 //! use canvass::client::{Canvass, Error, SignIn, StreamExt};
 //! use canvass::spec::endpoints::surveys::{GetSurvey, ListSurveys};
 //!
-//! async fn show() -> Result<(), Error> {
-//!     let canvass = Canvass::gateway();
+//! /// What the page shows; nothing while the browser leaves for the sign-in page.
+//! async fn lines() -> Result<Vec<String>, Error> {
+//!     let (canvass, mut lines) = (Canvass::gateway(), Vec::new());
 //!     if !canvass.session().await?.is_signed_in() {
-//!         return canvass.sign_in(SignIn::default()).await;
+//!         canvass.sign_in(SignIn::default()).await?;
+//!         return Ok(lines);
 //!     }
 //!     let mut surveys = canvass.list(ListSurveys::new());
 //!     while let Some(survey) = surveys.next().await {
 //!         let survey = canvass.call(GetSurvey::new(survey?.id)).await?;
-//!         println!("{}: {}", survey.title, survey.response_count.get());
+//!         lines.push(format!("{}: {}", survey.title, survey.response_count));
 //!     }
-//!     Ok(())
+//!     Ok(lines)
 //! }
 //! ```
 //!
+//! - Once the app has asked for the [`session`](Canvass::session), its calls are for that account only. If another tab
+//!   switches to another account, they fail with [`SignedOut`](Cause::SignedOut) until the app asks again: a page does not
+//!   write into an account that it does not show.
 //! - A call that only reads is sent again after a transient failure; a write never is.
 //! - A future that is dropped aborts its request.
-//! - An iteration spreads its requests over the app's quota. It fails with
-//!   [`RateLimited`](crate::wire::cause::Cause::RateLimited) if it would have to wait longer than
-//!   [`with_max_wait`](Canvass::with_max_wait) permits.
+//! - An iteration spreads its requests over the app's quota. It fails with [`RateLimited`](Cause::RateLimited) if it would
+//!   have to wait longer than [`with_max_wait`](Canvass::with_max_wait) permits.
 //! - A response with a value that an enumeration of the table lacks fails with
-//!   [`UnexpectedAnswer`](crate::wire::cause::Cause::UnexpectedAnswer); [`Canvass::call_json`] returns such a response too.
+//!   [`UnexpectedAnswer`](Cause::UnexpectedAnswer); [`Canvass::call_json`], [`Canvass::list_json`] and
+//!   [`Canvass::pages_json`] return such a response too.
 
 mod attempt;
 mod canvass;
@@ -38,9 +43,16 @@ mod page;
 mod quota;
 mod session;
 mod sign_in;
+mod state;
+
+pub use crate::spec::gateway::SessionEnd;
+pub use crate::spec::scopes::Scope;
+pub use crate::spec::types::{Commas, Date, Flag, Id, Integer, List, Nullable};
+pub use crate::wire::cause::Cause;
+pub use litemap::LiteMap;
 
 pub use canvass::Canvass;
-pub use error::{Details, Error, Remedy};
+pub use error::{BrowserError, Details, Error, Remedy};
 pub use futures_util::{StreamExt, TryStreamExt};
 pub use list::Listing;
 pub use quota::{Access, Quota, QuotaWindow};

@@ -3,12 +3,27 @@
 use super::error::Error;
 use crate::wire::cause::Cause;
 use crate::wire::text::hex;
+use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen::JsValue;
 use web_sys::{Location, Storage, Window};
+
+/// Milliseconds after which a pause looks at the clock: the timers of a computer stop while it sleeps.
+const LOOK: f64 = 30_000.0;
 
 /// Milliseconds since 1970.
 pub(super) fn now() -> f64 {
     js_sys::Date::now()
+}
+
+/// Waits for so many milliseconds.
+pub(super) async fn sleep(milliseconds: u64) {
+    let end = now() + milliseconds as f64;
+    let mut left = milliseconds as f64;
+    while left > 0.0 {
+        TimeoutFuture::new(left.min(LOOK) as u32).await;
+        // A clock that is put back makes no wait longer.
+        left = (left - LOOK).min(end - now());
+    }
 }
 
 /// A number that spreads retries over time; it need not be unpredictable.

@@ -37,6 +37,7 @@ impl QuotaWindow {
 
 /// Whether an operation's scope is granted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Access {
     /// The user granted it.
     Granted,

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 /// Who is signed in in this browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Session {
     /// Nobody.
     SignedOut {
@@ -17,6 +18,7 @@ pub enum Session {
         ended: Option<SessionEnd>,
     },
     /// A user.
+    #[non_exhaustive]
     SignedIn {
         /// Id of the account that calls are made for.
         account: String,
@@ -79,31 +81,42 @@ struct ReportedSession {
 }
 
 impl Canvass {
-    /// Who is signed in.
+    /// Who is signed in. From here on, all clients of the gateway in this page make calls for this account only: while
+    /// another one is current, because another tab has switched, each call fails with [`Cause::SignedOut`] until the app
+    /// asks for the session again.
     ///
     /// # Errors
     ///
     /// As [`Canvass::call`]; [`Cause::Unavailable`] for a client with a token.
     pub async fn session(&self) -> Result<Session, Error> {
-        let changes = self.state.changes.get();
+        let mut first_end = None;
+        loop {
+            let changes = self.state.known().changes;
+            let ReportedSession { signed_in, region, account, accounts, ended } = self.load_session().await?;
+            // Only the first response has the reason.
+            first_end = first_end.or(ended.and_then(|ended| SessionEnd::parse(&ended)));
+            let mut known = self.state.known();
+            // A response from before a change of the session may be the last to arrive.
+            if known.changes != changes {
+                continue;
+            }
+            known.account = account.clone().filter(|_| signed_in);
+            if !signed_in {
+                return Ok(Session::SignedOut { ended: first_end });
+            }
+            return Ok(Session::SignedIn {
+                account: account.unwrap_or_default(),
+                region: region.unwrap_or_default(),
+                accounts: accounts.unwrap_or_default(),
+                ended: first_end,
+            });
+        }
+    }
+
+    async fn load_session(&self) -> Result<ReportedSession, Error> {
         let received = self.exchange(operation("session"), "{}").await?;
-        let reported: ReportedSession = serde_json::from_slice(&received.body).map_err(|_| {
+        serde_json::from_slice(&received.body).map_err(|_| {
             Error::local(Cause::UnexpectedAnswer, "The gateway's response about the session is not as documented.")
-        })?;
-        let ReportedSession { signed_in, region, account, accounts, ended } = reported;
-        let ended = ended.and_then(|ended| SessionEnd::parse(&ended));
-        // A response from before a change of the session may be the last to arrive.
-        if self.state.changes.get() == changes {
-            self.state.account.replace(account.clone().filter(|_| signed_in));
-        }
-        if !signed_in {
-            return Ok(Session::SignedOut { ended });
-        }
-        Ok(Session::SignedIn {
-            account: account.unwrap_or_default(),
-            region: region.unwrap_or_default(),
-            accounts: accounts.unwrap_or_default(),
-            ended,
         })
     }
 
@@ -130,11 +143,15 @@ impl Canvass {
         }
     }
 
+    /// Makes a request that changes the session.
     pub(super) async fn change_session(&self, name: &str, arguments: &Value) -> Result<(), Error> {
-        self.exchange(operation(name), &arguments.to_string()).await?;
-        self.state.changes.set(self.state.changes.get().wrapping_add(1));
-        self.state.account.replace(None);
-        self.forget_account();
+        let changed = self.exchange(operation(name), &arguments.to_string()).await;
+        let mut known = self.state.known();
+        // Also after a failure, which may have come after the change.
+        known.changes = known.changes.wrapping_add(1);
+        known.scopes = None;
+        changed?;
+        known.account = None;
         Ok(())
     }
 }

@@ -1,0 +1,56 @@
+//! What the calls of a client share. All clients of one gateway share the same, as they share its session.
+
+use super::quota::{Quota, Scopes};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What the clients of the gateways share, by the gateway's origin.
+static GATEWAYS: Mutex<BTreeMap<String, Arc<State>>> = Mutex::new(BTreeMap::new());
+
+/// What the calls of a client share.
+#[derive(Debug, Default)]
+pub(super) struct State(Mutex<Known>);
+
+/// What a client knows between two calls.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    pub quota: Option<Quota>,
+    pub scopes: Option<Scopes>,
+    /// The account that the app takes for the current one; `None` while it has not asked.
+    pub account: Option<String>,
+    /// How often the session may have been changed.
+    pub changes: u32,
+    pub in_flight: u32,
+}
+
+impl State {
+    /// What the clients of the gateway at this origin share.
+    pub fn of_gateway(origin: &str) -> Arc<State> {
+        let mut gateways = GATEWAYS.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(gateways.entry(origin.to_owned()).or_default())
+    }
+
+    /// What is known. It must be dropped before anything is awaited.
+    pub fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Counts a request in flight, until it is dropped.
+#[derive(Debug)]
+pub(super) struct InFlight<'a>(&'a State);
+
+impl<'a> InFlight<'a> {
+    pub fn count(state: &'a State) -> InFlight<'a> {
+        let mut known = state.known();
+        known.in_flight = known.in_flight.saturating_add(1);
+        InFlight(state)
+    }
+}
+
+impl Drop for InFlight<'_> {
+    fn drop(&mut self) {
+        let mut known = self.0.known();
+        known.in_flight = known.in_flight.saturating_sub(1);
+    }
+}
