@@ -57,6 +57,12 @@ export const abortions = () => aborted;
 export const release = () => released();
 export const visit = (path) => history.replaceState(null, "", path);
 export const address = () => location.search;
+export const fragment = () => location.hash;
+let free;
+export const hold = () => new Promise((held) => {
+  navigator.locks.request("canvass.sign_in", () => { held(); return new Promise((done) => { free = done; }); });
+});
+export const set_free = () => free();
 export const go_offline = () => Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });
 export const go_online = () => delete navigator.onLine;
 export const store = (text) => sessionStorage.setItem("canvass.sign_in", text);
@@ -71,6 +77,9 @@ extern "C" {
     fn release();
     fn visit(path: &str);
     fn address() -> String;
+    fn fragment() -> String;
+    async fn hold();
+    fn set_free();
     fn go_offline();
     fn go_online();
     fn store(text: &str);
@@ -448,7 +457,7 @@ async fn a_callback_is_accepted_once_and_only_with_the_state_of_this_tab() {
     let state = "0123456789abcdef";
     let canvass = answers(&json!([[204, ""]]));
     let now = js_sys::Date::now() as u64;
-    store(&format!("{state} {now} add /report carried\n"));
+    store(&format!("{state} {now} add /report carried~contacts_write\n"));
     visit("?code=c1&state=forged");
     assert_eq!(canvass.complete_sign_in().await.unwrap_err().kind, Cause::StateMismatch);
     visit(&format!("?code=c1&state={state}"));
@@ -461,6 +470,69 @@ async fn a_callback_is_accepted_once_and_only_with_the_state_of_this_tab() {
 }
 
 #[wasm_bindgen_test]
+async fn scopes_that_the_user_has_not_granted_are_an_error_of_a_complete_sign_in() {
+    let headers = json!({ "x-oauth-scopes-granted": "users_read", "x-oauth-scopes-available": "users_read" });
+    answer(&json!([[204, "", headers]]).to_string());
+    let canvass = Canvass::gateway_at("https://scopes.example").unwrap();
+    store(&format!("s {} add /report ~users_read~contacts_write\n", js_sys::Date::now() as u64));
+    visit("?code=c1&state=s");
+    let error = canvass.complete_sign_in().await.unwrap_err();
+    assert_eq!((error.kind, error.remedy.scope.as_deref()), (Cause::ScopeMissing, Some("contacts_write")));
+    assert_eq!(lines(), [r#"POST https://scopes.example/auth/token {"code":"c1","add":true}"#]);
+    let again = SignIn::default().return_to("/report").add().scopes([Scope::UsersRead, Scope::ContactsWrite]);
+    assert_eq!(error.sign_in, Some(again));
+    assert_eq!(canvass.can(Scope::UsersRead), Access::Granted);
+}
+
+#[wasm_bindgen_test]
+async fn a_page_of_another_origin_than_the_redirect_uri_gets_its_callback_in_the_fragment() {
+    let configuration = json!({
+        "authorize_url": "#sign-in", "client_id": "c", "redirect_uri": "https://app.example/callback/", "pkce": "v",
+        "scopes": true,
+    });
+    let canvass = answers(&json!([[200, configuration], [204, ""]]));
+    store("");
+    let options = SignIn::default().return_to("/report").add().scopes([Scope::ContactsRead, Scope::UsersRead]);
+    canvass.sign_in(options).await.unwrap();
+    let origin = String::from(js_sys::encode_uri_component(&web_sys::window().unwrap().location().origin().unwrap()));
+    assert_eq!(lines(), [format!("GET /auth/configuration?origin={origin}")]);
+    let stored_line = stored();
+    assert!(stored_line.ends_with(" add /report v~contacts_read~users_read\n"), "{stored_line}");
+    let opened = fragment();
+    assert!(opened.ends_with(&format!("%40{origin}&scope=contacts_read%20users_read")), "{opened}");
+    let state = opened.split("&state=").nth(1).unwrap().split('&').next().unwrap();
+    visit(&format!("?theme=dark#code=c1&state={state}"));
+    assert_eq!(canvass.complete_sign_in().await.unwrap(), "/report");
+    assert_eq!((address(), fragment()), (String::new(), String::new()));
+    assert_eq!(lines()[1], r#"POST /auth/token {"code":"c1","add":true,"pkce":"v"}"#);
+}
+
+#[wasm_bindgen_test]
+async fn codes_are_exchanged_one_after_the_other_in_all_tabs() {
+    let canvass = answers(&json!([[204, ""]]));
+    let now = js_sys::Date::now() as u64;
+    store(&format!("s {now} add / \nt {now} add / \n"));
+    hold().await;
+    visit("?code=c1&state=s");
+    let mut dropped = Box::pin(canvass.complete_sign_in());
+    assert!(poll_immediate(&mut dropped).await.is_none());
+    drop(dropped);
+    visit("?code=c2&state=t");
+    let other_tab = async {
+        TimeoutFuture::new(50).await;
+        let before = lines().len();
+        set_free();
+        before
+    };
+    let (completed, before) = join(canvass.complete_sign_in(), other_tab).await;
+    assert_eq!((completed.unwrap().as_str(), before), ("/", 0));
+    assert_eq!(lines(), [r#"POST /auth/token {"code":"c2","add":true}"#]);
+    // It is free again.
+    hold().await;
+    set_free();
+}
+
+#[wasm_bindgen_test]
 async fn a_failed_exchange_needs_a_new_sign_in() {
     for answer in [json!("fail"), json!([401, ""])] {
         let canvass = answers(&json!([answer]));
@@ -469,14 +541,14 @@ async fn a_failed_exchange_needs_a_new_sign_in() {
         let error = canvass.complete_sign_in().await.unwrap_err();
         assert_eq!((error.kind, error.remedy.action.as_str()), (Cause::SignInFailed, "sign_in"));
         assert!(stored().contains(" used "));
+        assert_eq!(error.sign_in, Some(SignIn::default().return_to("/")));
     }
 }
 
 #[wasm_bindgen_test]
 async fn a_sign_in_returns_to_paths_of_this_origin_only() {
     let canvass = answers(&json!([]));
-    let options = SignIn { return_to: Some("//elsewhere.example".to_owned()), add: false };
-    let error = canvass.sign_in(options).await.unwrap_err();
+    let error = canvass.sign_in(SignIn::default().return_to("//elsewhere.example")).await.unwrap_err();
     assert_eq!((error.kind, error.path.as_deref()), (Cause::InvalidArgument, Some("return_to")));
     assert_eq!(lines().len(), 0);
 }

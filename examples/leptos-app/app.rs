@@ -63,8 +63,7 @@ async fn load() -> Result<Shown, Error> {
 fn begin_sign_in(shown: RwSignal<Shown>) {
     spawn_local(async move {
         // The browser leaves the page, unless the sign-in fails.
-        let options = SignIn { return_to: Some("/".to_owned()), ..SignIn::default() };
-        if let Err(error) = Canvass::gateway().sign_in(options).await {
+        if let Err(error) = Canvass::gateway().sign_in(SignIn::default().return_to("/")).await {
             show(shown, Err(error));
         }
     });

@@ -1,6 +1,7 @@
 //! The client's error: what the engine reports about a failed call.
 
 use super::quota::{Quota, Reported};
+use super::sign_in_options::SignIn;
 use crate::spec::gateway::SessionEnd;
 use crate::wire::cause::Cause;
 use crate::wire::failure::Failure;
@@ -42,6 +43,8 @@ pub struct Details {
     /// Of `Network`: what the browser says about it, such as the policy that forbids the request. It is also the error's
     /// [`source`](std::error::Error::source).
     pub source: Option<BrowserError>,
+    /// Of a sign-in that failed, or in which the user has not granted all scopes: the same sign-in, for another attempt.
+    pub sign_in: Option<SignIn>,
 }
 
 /// What the browser says about a request without a response.
@@ -160,6 +163,7 @@ impl Error {
             request_id: reason.reported.request_id,
             docs: reason.docs,
             source: reason.source.map(BrowserError),
+            sign_in: None,
         }))
     }
 
@@ -189,6 +193,21 @@ impl Error {
         self.0.remedy.seconds = Some(seconds);
         self.0.remedy.until = Some(now + f64::from(seconds) * 1000.0);
         self
+    }
+
+    /// The error of a sign-in, which can be tried again.
+    #[must_use]
+    pub(super) fn of_sign_in(mut self, sign_in: SignIn) -> Error {
+        self.0.sign_in = Some(sign_in);
+        self
+    }
+
+    /// The error of a sign-in in which the user has not granted these scopes.
+    pub(super) fn not_granted(missing: &[&str]) -> Error {
+        let message = format!("The user is signed in, but has not granted: {}.", missing.join(", "));
+        let mut error = Error::local(Cause::ScopeMissing, &message);
+        error.0.remedy.scope = missing.first().map(|name| (*name).to_owned());
+        error
     }
 }
 

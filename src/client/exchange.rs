@@ -5,7 +5,7 @@ use super::attempt::{self, LONGEST, Outgoing, Unanswered};
 use super::canvass::{Canvass, Destination};
 use super::error::{Error, Reason};
 use super::page;
-use super::quota::Reported;
+use super::quota::{Reported, Scopes};
 use super::state::InFlight;
 use crate::spec::endpoint::Endpoint;
 use crate::spec::gateway::API;
@@ -49,6 +49,8 @@ pub(super) struct Received {
     pub status: u16,
     /// The arguments of the next page, if there is one.
     pub next: Option<String>,
+    /// The scopes of the account, if the response reports them.
+    pub scopes: Option<Scopes>,
 }
 
 /// The engine's report of a success.
@@ -185,7 +187,7 @@ impl Canvass {
         }
         let Success { next, reported } = serde_json::from_str(&report).map_err(|_| Reason::read(&report))?;
         self.record(&reported);
-        Ok(Received { body, status, next })
+        Ok(Received { body, status, next, scopes: reported.scopes })
     }
 
     /// The request that the engine has prepared: lines of method, path and body.

@@ -39,10 +39,12 @@ mod canvass;
 mod error;
 mod exchange;
 mod list;
+mod lock;
 mod page;
 mod quota;
 mod session;
 mod sign_in;
+mod sign_in_options;
 mod state;
 
 pub use crate::spec::gateway::SessionEnd;
@@ -57,4 +59,4 @@ pub use futures_util::{StreamExt, TryStreamExt};
 pub use list::Listing;
 pub use quota::{Access, Quota, QuotaWindow};
 pub use session::{Account, Session, SignOut};
-pub use sign_in::SignIn;
+pub use sign_in_options::SignIn;

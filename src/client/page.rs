@@ -2,6 +2,7 @@
 
 use super::error::Error;
 use crate::wire::cause::Cause;
+use crate::wire::sign_in::callback_query;
 use crate::wire::text::hex;
 use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen::JsValue;
@@ -60,16 +61,21 @@ pub(super) fn current_path() -> Result<String, Error> {
     Ok([part(location.pathname()), part(location.search()), part(location.hash())].concat())
 }
 
-/// Removes the query and the fragment from the address bar, and returns the query.
-pub(super) fn take_query() -> Result<String, Error> {
+/// The origin of the page.
+pub(super) fn origin() -> Result<String, Error> {
+    Ok(part(window()?.location().origin()))
+}
+
+/// Removes the query and the fragment from the address bar, and returns the one that has a callback.
+pub(super) fn take_callback() -> Result<String, Error> {
     let window = window()?;
     let location: Location = window.location();
-    let query = part(location.search());
+    let (query, fragment) = (part(location.search()), part(location.hash()));
     let history = window.history().map_err(|_| no_page())?;
     let state = history.state().unwrap_or(JsValue::NULL);
     let path = part(location.pathname());
     history.replace_state_with_url(&state, "", Some(&path)).map_err(|_| no_page())?;
-    Ok(query)
+    Ok(callback_query(&query, &fragment).to_owned())
 }
 
 /// An item of the tab's session storage; empty if there is none.

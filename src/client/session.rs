@@ -2,7 +2,8 @@
 
 use super::canvass::Canvass;
 use super::error::Error;
-use super::exchange::operation;
+use super::exchange::{Received, operation};
+use super::quota::Scopes;
 use crate::spec::gateway::SessionEnd;
 use crate::wire::cause::Cause;
 use serde::Deserialize;
@@ -126,7 +127,7 @@ impl Canvass {
     ///
     /// As [`Canvass::call`].
     pub async fn switch_account(&self, account: &str) -> Result<(), Error> {
-        self.change_session("switch", &json!({ "account": account })).await
+        self.change_session("switch", &json!({ "account": account })).await.map(drop)
     }
 
     /// Signs out.
@@ -135,23 +136,25 @@ impl Canvass {
     ///
     /// As [`Canvass::call`].
     pub async fn sign_out(&self, which: SignOut) -> Result<(), Error> {
-        match which {
+        let changed = match which {
             SignOut::Current => self.change_session("sign_out", &json!({})).await,
             SignOut::Account(account) => self.change_session("sign_out", &json!({ "account": account })).await,
             SignOut::All => self.change_session("sign_out", &json!({ "all": true })).await,
             SignOut::Everywhere => self.change_session("sign_out_everywhere", &json!({})).await,
-        }
+        };
+        changed.map(drop)
     }
 
-    /// Makes a request that changes the session.
-    pub(super) async fn change_session(&self, name: &str, arguments: &Value) -> Result<(), Error> {
+    /// Makes a request that changes the session. Returns the scopes of the account, if the response reports them.
+    pub(super) async fn change_session(&self, name: &str, arguments: &Value) -> Result<Option<Scopes>, Error> {
         let changed = self.exchange(operation(name), &arguments.to_string()).await;
         let mut known = self.state.known();
         // Also after a failure, which may have come after the change.
         known.changes = known.changes.wrapping_add(1);
         known.scopes = None;
-        changed?;
+        let Received { scopes, .. } = changed?;
         known.account = None;
-        Ok(())
+        known.scopes.clone_from(&scopes);
+        Ok(scopes)
     }
 }
