@@ -18,6 +18,8 @@ const LINTED = [
   ["results", [...WASM, "--features", "results"]],
   ["sign-in", [...WASM, "--features", "sign-in"]],
   ["client", [...WASM, "--features", "client", "--lib", "--test", "client", "--example", "leptos-app"]],
+  // For editors and checks of apps that are compiled for the server too.
+  ["client on the host", ["--no-default-features", "--features", "client", "--lib"]],
   ["gateway", [...WASM, "--features", "edge"]],
   ["service", [...WASM, "--features", "edge,service"]],
   ["local", [...WASM, "--features", "edge,service,sandbox"]],

@@ -1,5 +1,16 @@
 //! Canvass: the survey API for web apps and the edge, in one crate compiled to WebAssembly.
 //!
+//! A web app in Rust uses the module `client`, which needs no default features:
+//!
+//! ```toml
+//! canvass = { version = "0.1", default-features = false, features = ["client"] }
+//! ```
+//!
+//! ```ignore
+//! let canvass = canvass::client::Canvass::gateway();
+//! let survey = canvass.call(canvass::spec::endpoints::surveys::GetSurvey::new("1")).await?;
+//! ```
+//!
 //! The map, from the bottom up. A layer imports only from layers above it in this list. Which of them
 //! a build contains, this file says, and which parts of a shell the shell's own.
 //!
@@ -24,7 +35,7 @@
 //! | SDK's results | `results` | `pkg/dist/results.wasm`, loaded by the first store of responses; compiled for speed |
 //! | SDK's sign-in | `sign-in` | `pkg/dist/sign_in.wasm`, loaded by the first sign-in |
 //! | JavaScript fallbacks, not of the results | the same | by `scripts/fallback.mjs`, where WebAssembly is forbidden |
-//! | Rust client | `client` | a library for crates that are compiled to WebAssembly; it exports nothing |
+//! | Rust client | `client` | a library for crates that are compiled to WebAssembly, which compiles on the host too; it exports nothing |
 //! | local Worker | `edge,service,sandbox` | `build/local`; `pkg/local/worker` in the package, for `@canvass/sdk/testing` |
 //! | gateway alone | `edge` | `build/gateway` |
 //! | deployed service | `edge,service` | `build/service` |
@@ -52,7 +63,7 @@ pub mod service;
     target_family = "wasm"
 ))]
 pub mod browser;
-#[cfg(all(feature = "client", target_family = "wasm"))]
+#[cfg(feature = "client")]
 pub mod client;
 #[cfg(all(feature = "edge", target_family = "wasm"))]
 pub mod edge;
