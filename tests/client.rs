@@ -22,7 +22,8 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 wasm_bindgen_test_configure!(run_in_browser);
 
 #[wasm_bindgen(inline_js = r#"
-// Answers in order: status, body (bytes if it is a list), and headers; or "fail" for no connection, "hang" for none before the request is aborted.
+// Answers in order: status, body (bytes if it is a list), and headers; or "fail" for no connection, "hang" for none before
+// the request is aborted.
 // One with "late" as a fourth member arrives when it is released.
 let sent = [], left = [], aborted = 0, released;
 const original = globalThis.fetch;
@@ -48,8 +49,9 @@ globalThis.fetch = async (request, init) => {
   }
   const [status, value, headers, late] = answer;
   if (late) await new Promise((done) => { released = done; });
-  const body_of = () => Array.isArray(value) ? new Uint8Array(value) : typeof value === "string" ? value : JSON.stringify(value);
-  return new Response(status === 204 ? null : body_of(), { status, headers });
+  const text = () => typeof value === "string" ? value : JSON.stringify(value);
+  const content = () => Array.isArray(value) ? new Uint8Array(value) : text();
+  return new Response(status === 204 ? null : content(), { status, headers });
 };
 export function answer(answers) { left = JSON.parse(answers); sent = []; aborted = 0; }
 export const requests = () => JSON.stringify(sent);
@@ -157,7 +159,10 @@ async fn a_stream_sends_nothing_before_it_is_polled_and_ends_after_an_error() {
 #[wasm_bindgen_test]
 async fn a_list_as_json_has_the_items_with_new_values_too() {
     let item = |status: &str| json!({ "id": "1", "status": status, "type": "sms", "href": "h" });
-    let page = |status: &str, next: Option<&str>| json!({ "data": [item(status)], "page": 1, "per_page": 1, "total": 2, "links": { "self": "x", "next": next } });
+    let page = |status: &str, next: Option<&str>| {
+        let links = json!({ "self": "x", "next": next });
+        json!({ "data": [item(status)], "page": 1, "per_page": 1, "total": 2, "links": links })
+    };
     let next = "https://elsewhere.example/v3/collectors/1/messages?page=2&per_page=1";
     let pages = json!([[200, page("flown", Some(next))], [200, page("sent", None)]]);
     let items: Vec<Value> = answers(&pages).list_json(ListMessages::new("1")).try_collect().await.unwrap();

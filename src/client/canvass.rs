@@ -13,9 +13,9 @@ use std::time::Duration;
 
 /// The survey API, for the user who is signed in at a gateway or for the owner of a token.
 ///
-/// A clone is cheap, and shares what the client knows: the quota, the scopes, and the account of its calls. All clients of
-/// one gateway share that too. A client is `Send` and `Sync`, so a framework's context or signal can hold it; its futures
-/// run in the thread that polls them.
+/// A clone is cheap, and shares what the client knows: the quota, the scopes, and the account of its calls. All clients
+/// of one gateway share that too. A client is `Send` and `Sync`, so a framework's context or signal can hold it; its
+/// futures run in the thread that polls them.
 ///
 /// The methods `with_…` that take `&self` return a client with other options, which can be used for one call:
 /// `canvass.with_retries(0).call(request)`.

@@ -40,10 +40,10 @@ pub struct Details {
     pub request_id: Option<String>,
     /// URL at which the API documents the error, if it has one.
     pub docs: Option<String>,
-    /// Of `Network`: what the browser says about it, such as the policy that forbids the request. It is also the error's
-    /// [`source`](std::error::Error::source).
+    /// Of `Network`: what the browser says about it. It is also the error's [`source`](std::error::Error::source).
     pub source: Option<BrowserError>,
-    /// Of a sign-in that failed, or in which the user has not granted all scopes: the same sign-in, for another attempt.
+    /// Of a sign-in that failed, or in which the user has not granted all scopes: the same sign-in, for another
+    /// attempt.
     pub sign_in: Option<SignIn>,
 }
 
@@ -69,8 +69,8 @@ pub struct Remedy {
     pub scope: Option<String>,
     /// The plan that the needed scope requires: `any`, `paid` or `paid_except_weblink`.
     pub plan: Option<String>,
-    /// Whether the user's plan makes the scope available, so that the user could grant it. `None` if the response does not
-    /// say.
+    /// Whether the user's plan makes the scope available, so that the user could grant it. `None` if the response does
+    /// not say.
     #[serde(skip)]
     pub available: Option<bool>,
     /// Seconds to wait before a retry.

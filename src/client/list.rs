@@ -46,8 +46,8 @@ impl Canvass {
         items_of(self.pages_json(request))
     }
 
-    /// The pages of a list. To go on after an error, list again with the next `page` and the same `per_page` as the last
-    /// one that came.
+    /// The pages of a list. To go on after an error, list again with the next `page` and the same `per_page` as the
+    /// last one that came.
     #[must_use = "a stream sends nothing until it is polled"]
     pub fn pages<E, T>(&self, request: E) -> Listing<List<T>>
     where

@@ -5,7 +5,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// A lock, which is held until this is dropped; nothing where the platform has no locks, such as outside a secure context.
+/// A lock, which is held until this is dropped; nothing where the platform has no locks, such as outside a secure
+/// context.
 #[derive(Debug)]
 pub(super) struct Lock {
     /// Settles the promise that the browser waits for.

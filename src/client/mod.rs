@@ -24,12 +24,12 @@
 //! ```
 //!
 //! - Once the app has asked for the [`session`](Canvass::session), its calls are for that account only. If another tab
-//!   switches to another account, they fail with [`SignedOut`](Cause::SignedOut) until the app asks again: a page does not
-//!   write into an account that it does not show.
+//!   switches to another account, they fail with [`SignedOut`](Cause::SignedOut) until the app asks again: a page does
+//!   not write into an account that it does not show.
 //! - A call that only reads is sent again after a transient failure; a write never is.
 //! - A future that is dropped aborts its request.
-//! - An iteration spreads its requests over the app's quota. It fails with [`RateLimited`](Cause::RateLimited) if it would
-//!   have to wait longer than [`with_max_wait`](Canvass::with_max_wait) permits.
+//! - An iteration spreads its requests over the app's quota. It fails with [`RateLimited`](Cause::RateLimited) if it
+//!   would have to wait longer than [`with_max_wait`](Canvass::with_max_wait) permits.
 //! - A response with a value that an enumeration of the table lacks fails with
 //!   [`UnexpectedAnswer`](Cause::UnexpectedAnswer); [`Canvass::call_json`], [`Canvass::list_json`] and
 //!   [`Canvass::pages_json`] return such a response too.

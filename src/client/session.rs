@@ -83,8 +83,8 @@ struct ReportedSession {
 
 impl Canvass {
     /// Who is signed in. From here on, all clients of the gateway in this page make calls for this account only: while
-    /// another one is current, because another tab has switched, each call fails with [`Cause::SignedOut`] until the app
-    /// asks for the session again.
+    /// another one is current, because another tab has switched, each call fails with [`Cause::SignedOut`] until the
+    /// app asks for the session again.
     ///
     /// # Errors
     ///

@@ -16,7 +16,8 @@ use crate::wire::sign_in::{self, AcceptedCallback, OtherSessions};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-/// The item of the session storage with the sign-ins that the tab has begun, and the Web Lock of the exchange of a code.
+/// The item of the session storage with the sign-ins that the tab has begun, and the Web Lock of the exchange of a
+/// code.
 const NAME: &str = "canvass.sign_in";
 
 /// What the gateway says about sign-ins, beside what the sign-in page is opened with.
@@ -71,8 +72,9 @@ impl Canvass {
     /// # Errors
     ///
     /// [`Cause::SignInDenied`], [`Cause::StateMissing`], [`Cause::StateMismatch`], [`Cause::SignInExpired`] or
-    /// [`Cause::SignInFailed`]: start a new sign-in after any of them. [`Cause::ScopeMissing`]: the user is signed in, but
-    /// has not granted all [`SignIn::scopes`]. The error's `sign_in` is the one that failed, if this tab has begun it.
+    /// [`Cause::SignInFailed`]: start a new sign-in after any of them. [`Cause::ScopeMissing`]: the user is signed in,
+    /// but has not granted all [`SignIn::scopes`]. The error's `sign_in` is the one that failed, if this tab has begun
+    /// it.
     pub async fn complete_sign_in(&self) -> Result<String, Error> {
         let query = page::take_callback()?;
         let before = page::load_stored(NAME)?;

@@ -12,7 +12,8 @@ pub struct SignIn {
     pub return_to: Option<String>,
     /// Whether the accounts that are signed in already stay signed in next to the new one.
     pub add: bool,
-    /// The scopes that the app needs. The sign-in page asks for all scopes of the app if it does not know a list of them.
+    /// The scopes that the app needs. The sign-in page asks for all scopes of the app if it does not know a list of
+    /// them.
     pub scopes: Vec<Scope>,
 }
 

@@ -32,7 +32,8 @@ pub struct AcceptedCallback {
     pub return_to: String,
     /// What happens to the accounts that are signed in.
     pub others: OtherSessions,
-    /// What was stored with the sign-in: what the gateway needs back with the code, and the scopes that the app asked for.
+    /// What was stored with the sign-in: what the gateway needs back with the code, and the scopes that the app asked
+    /// for.
     pub carried: String,
 }
 

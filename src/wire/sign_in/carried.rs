@@ -6,8 +6,8 @@ pub const ORIGIN_MARK: char = '@';
 /// Separates the scopes from each other and from what the gateway needs back, in what is stored with a sign-in.
 const SCOPE_MARK: &str = "~";
 
-/// What is stored with a sign-in: `pkce`, which the gateway needs back with the code and may be empty, and the names of the
-/// scopes that the app asks for.
+/// What is stored with a sign-in: `pkce`, which the gateway needs back with the code and may be empty, and the names of
+/// the scopes that the app asks for.
 pub fn join_carried<'a>(pkce: &'a str, scopes: impl Iterator<Item = &'a str>) -> String {
     [pkce].into_iter().chain(scopes).collect::<Vec<_>>().join(SCOPE_MARK)
 }
@@ -18,8 +18,8 @@ pub fn split_carried(carried: &str) -> (&str, impl Iterator<Item = &str>) {
     (parts.next().unwrap_or_default(), parts)
 }
 
-/// The state of a sign-in that a page of `origin` begins. The redirect URI is one constant: the gateway there passes the
-/// callback on to the origin in the state, if it is another one and allowed.
+/// The state of a sign-in that a page of `origin` begins. The redirect URI is one constant: the gateway there passes
+/// the callback on to the origin in the state, if it is another one and allowed.
 pub fn state_from(random: String, redirect_uri: &str, origin: &str) -> String {
     let is_own = redirect_uri.strip_prefix(origin).is_some_and(|path| path.starts_with('/'));
     if is_own { random } else { format!("{random}{ORIGIN_MARK}{origin}") }
