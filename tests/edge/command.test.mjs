@@ -125,7 +125,7 @@ test("data_outlives_the_command_until_fresh_deletes_it", async () => {
 });
 
 test("data_of_a_newer_version_is_refused_before_anything_starts", async () => {
-  const folder = folderWith("newer", {});
+  const folder = folderWith("newer", { "data/one.txt": "1" });
   storedSecrets(folder);
   recordVersions(folder);
   const file = join(folder, "versions.json");
@@ -143,7 +143,7 @@ test("data_of_a_newer_version_is_refused_before_anything_starts", async () => {
 });
 
 test("data_of_which_the_version_cannot_be_read_is_refused_and_stays", async () => {
-  const folder = folderWith("damaged", {});
+  const folder = folderWith("damaged", { "data/one.txt": "1" });
   storedSecrets(folder);
   const file = join(folder, "versions.json");
   for (const text of ["", "{}", "[7,", '["7"]', "null"]) {
@@ -309,11 +309,13 @@ test("a_first_start_that_was_interrupted_does_not_block_the_next", () => {
 });
 
 test("data_that_was_being_deleted_is_never_used_again", () => {
-  const folder = folderWith("half", { "data/one.txt": "1", "data.old/two.txt": "2" });
+  const folder = folderWith("half", { "data/one.txt": "1", ".deleted-data/two.txt": "2", "data.old/three.txt": "3" });
   storedSecrets(folder);
   recordVersions(folder);
   claimFolder(folder)();
-  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "data", "secrets.json", "versions.json"], "the next start deletes what is left");
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "data", "data.old", "secrets.json", "versions.json"], "the next start deletes what is left, and no copy of others");
+  writeFileSync(join(folder, "versions.json"), "[99]");
+  assert.throws(() => checkVersions(folder), { message: /newer version/ });
   // Killed after the first step of the deletion.
   const script = `
     import { syncBuiltinESMExports } from "node:module";
@@ -323,10 +325,11 @@ test("data_that_was_being_deleted_is_never_used_again", () => {
     const { deleteData } = await import(${JSON.stringify(FOLDERS)});
     deleteData(${JSON.stringify(folder)});`;
   assert.equal(spawnSync(process.execPath, ["--input-type=module", "-e", script]).signal, "SIGKILL");
-  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "data.old", "secrets.json", "versions.json"]);
+  assert.deepEqual(readdirSync(folder).sort(), [".deleted-data", ".gitignore", "data.old", "secrets.json", "versions.json"]);
+  checkVersions(folder);
   claimFolder(folder)();
   deleteData(folder);
-  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "secrets.json"]);
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "data.old", "secrets.json"]);
 });
 
 test("a_claim_with_files_of_others_is_refused_and_the_file_is_named", () => {

@@ -78,6 +78,8 @@ const VERSIONS = "versions.json";
 export function checkVersions(folder) {
   inFolder(folder, () => {
     const file = join(folder, VERSIONS);
+    // The deletion of the data was interrupted, or nothing was stored.
+    if (!existsSync(join(folder, "data"))) return;
     // Without the file, the data is older or there is none.
     const stored = existsSync(file) ? parsed(readFileSync(file, "utf8")) : [];
     if (!Array.isArray(stored) || !stored.every(Number.isInteger)) {
@@ -104,8 +106,8 @@ function replaceFile(file, text, mode) {
   renameSync(`${file}.new`, file);
 }
 
-/** The data that is being deleted. The next claim of the folder deletes what is left of it. */
-const DELETED = "data.old";
+/** The data that is being deleted. The next claim of the folder deletes what is left of it. People give no copy this name. */
+const DELETED = ".deleted-data";
 
 /** Deletes the data of earlier runs: all of it at once, by a new name, so that no interruption leaves a part in use. The secrets stay. */
 export function deleteData(folder) {
