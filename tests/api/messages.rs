@@ -804,7 +804,7 @@ fn who_has_opted_out_or_bounced_in_the_meantime_is_passed_over() {
 #[test]
 fn stats_count_how_far_the_recipients_came() {
     use canvass::service::surveys::recipients::{mark_clicked, mark_opened, mark_responded};
-    use canvass::spec::resources::recipients::RecipientResponseStatus::PartiallyResponded;
+    use canvass::spec::resources::responses::ResponseStatus::Partial;
     let world = World::new();
     let email = collector(&world, "email");
     let path = message(&world, &email, json!({ "type": "invite" }));
@@ -818,7 +818,7 @@ fn stats_count_how_far_the_recipients_came() {
     at_team(&world, |ground| {
         mark_opened(ground, &id(2)).unwrap();
         mark_clicked(ground, &id(0)).unwrap();
-        mark_responded(ground, &id(3), PartiallyResponded).unwrap();
+        mark_responded(ground, &id(3), Partial).unwrap();
     });
     let of_message = world.get("owner", &format!("{path}/stats")).ok();
     assert_eq!(

@@ -12,6 +12,7 @@ use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{
     self, CheckedAnswers, Completeness, DesignPage, RECIPIENT_COLUMNS, Record, Violation, answer_parts, typed_value,
 };
+use crate::service::surveys::recipients;
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::AnonymousType;
@@ -263,15 +264,21 @@ impl<'a> PageSubmission<'a> {
     /// Records who responds and from where. Anonymous collectors remove these fields when the response is stored.
     fn describe_respondent(&mut self, is_new: bool) -> Result<(), RespondError> {
         let context = self.survey.context;
+        let is_anonymous = self.survey.collector.anonymity() == AnonymousType::FullyAnonymous;
         if let Some(recipient) = &context.link.recipient {
-            self.record.recipient_id.clone_from(recipient);
+            // What was begun under full anonymity gets no name later: only the recipient's status is stored.
+            if is_new || is_anonymous || !self.record.recipient_id.is_empty() {
+                self.record.recipient_id.clone_from(recipient);
+            } else {
+                recipients::mark_responded(context.effects(), recipient, self.record.status).map_err(internal_error)?;
+            }
         }
         if !is_new {
             return Ok(());
         }
         let mut device = order::collect_list_map([("language".to_owned(), typed_value(self.survey.language()))]);
         let agent = context.request.header("user-agent").filter(|agent| agent.len() <= 1000);
-        if self.survey.collector.anonymity() != AnonymousType::FullyAnonymous {
+        if !is_anonymous {
             device.extend(agent.map(|agent| ("user_agent".to_owned(), typed_value(agent))));
         }
         self.record.metadata.respondent = Some(device);
@@ -282,11 +289,8 @@ impl<'a> PageSubmission<'a> {
             self.record.set_respondent(&self.token.address, "", "");
             return Ok(());
         };
-        let row = first_row(
-            context.sql,
-            &format!("SELECT {RECIPIENT_COLUMNS} FROM recipients WHERE id = ?"),
-            values![recipient.as_str()],
-        );
+        let statement = format!("SELECT {RECIPIENT_COLUMNS} FROM recipients WHERE id = ?");
+        let row = first_row(context.sql, &statement, values![recipient.as_str()]);
         if let Some(row) = row.map_err(internal_error)? {
             self.record.set_recipient(&row);
         }

@@ -11,6 +11,7 @@ use crate::service::surveys::formats::stored_address;
 use crate::spec::endpoints::contacts::ContactStatus;
 use crate::spec::resources::collectors::{MailCounts, RecipientStats, ResponseCounts};
 use crate::spec::resources::recipients::RecipientResponseStatus;
+use crate::spec::resources::responses::ResponseStatus;
 use crate::spec::types::Integer;
 
 /// The last message that was sent to a recipient, as a condition of its row in `message_recipients`. All mails to a
@@ -74,7 +75,13 @@ pub fn mark_clicked(effects: Effects, id: &str) -> Result<(), SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn mark_responded(effects: Effects, id: &str, status: RecipientResponseStatus) -> Result<(), SqlError> {
+pub fn mark_responded(effects: Effects, id: &str, status: ResponseStatus) -> Result<(), SqlError> {
+    let status = match status {
+        ResponseStatus::Partial => RecipientResponseStatus::PartiallyResponded,
+        ResponseStatus::Completed | ResponseStatus::Disqualified | ResponseStatus::Overquota => {
+            RecipientResponseStatus::CompletelyResponded
+        }
+    };
     effects.sql.run("UPDATE recipients SET response_status = ? WHERE id = ?", values![status.as_str(), id])?;
     Ok(())
 }

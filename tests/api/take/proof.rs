@@ -2,7 +2,7 @@
 
 use super::browser::{Browser, TEAM, attribute, change, count, form, set, text, unescaped};
 use super::{details, fill_page, poll, taken};
-use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
+use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use crate::support::{Answered, COST, World};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::mail::outbox;
@@ -263,14 +263,48 @@ fn a_link_goes_to_an_address_and_not_too_often() {
     assert_eq!(count(&world, "SELECT COUNT(*) FROM outbox"), i64::from(PROOFS_OF_ADDRESS.tolerated) + 1);
 }
 
-#[test]
-fn a_recipient_gets_the_link_where_they_were_invited() {
-    let world = asking();
-    set(&world, EVERY_KIND_MAIL, &[("respondent_authentication", "true")]);
+/// Makes a recipient of the collector that sends mail, and has it ask who responds.
+fn invite(world: &World) {
+    set(world, EVERY_KIND_MAIL, &[("respondent_authentication", "true")]);
     let sql = "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                        extra_fields, created)
                VALUES (?, ?, '1', 'ada@mail.example', 'Ada', 'Byron', '{}', '{}', 0)";
-    change(&world, sql, &[INVITED, EVERY_KIND_MAIL]);
+    change(world, sql, &[INVITED, EVERY_KIND_MAIL]);
+}
+
+#[test]
+fn what_was_begun_under_full_anonymity_after_a_proof_gets_no_name_when_the_anonymity_changes() {
+    for opens_again in [false, true] {
+        let world = World::new();
+        invite(&world);
+        let set_anonymity = |kind: &str| set(&world, EVERY_KIND_MAIL, &[("anonymous_type", &format!("{kind:?}"))]);
+        set_anonymity("fully_anonymous");
+        let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+        ask(&browser, "", "");
+        let mut page = browser.send(&form(&follow(&browser)), "next");
+        set_anonymity("not_anonymous");
+        if opens_again {
+            page = browser.open();
+        }
+        let design = details(&world, EVERY_KIND);
+        for of_design in &design["pages"].as_array().unwrap()[1..] {
+            let mut filled = form(&page);
+            fill_page(of_design, &mut filled);
+            page = browser.send(&filled, "next");
+            let taken = taken(&world, EVERY_KIND_MAIL);
+            let named = ["recipient_id", "email_address", "first_name"].map(|name| taken[0][name].as_str() != Some(""));
+            assert_eq!((taken.len(), named), (1, [false; 3]), "{taken:?}");
+        }
+        assert!(text(&page).contains("Thank you"), "{}", text(&page));
+        let recipient = format!("/v3/collectors/{EVERY_KIND_MAIL}/recipients/{INVITED}");
+        assert_eq!(world.get("owner", &recipient).ok()["survey_response_status"], "completely_responded");
+    }
+}
+
+#[test]
+fn a_recipient_gets_the_link_where_they_were_invited() {
+    let world = asking();
+    invite(&world);
     let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     let page = text(&browser.open());
     assert!(page.contains("<bdi>a…@mail.example</bdi>") && !page.contains("ada@mail.example"), "{page}");

@@ -9,7 +9,6 @@ use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
 use crate::service::surveys::recipients;
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
-use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::spec::resources::webhooks::EventType;
 
@@ -198,21 +197,12 @@ fn remove_hidden(effects: Effects, record: &mut Record, anonymous_type: &str) ->
     }
     if anonymous_type == Some(AnonymousType::FullyAnonymous) {
         if !record.recipient_id.is_empty() {
-            recipients::mark_responded(effects, &record.recipient_id, recipient_status(record.status))?;
+            recipients::mark_responded(effects, &record.recipient_id, record.status)?;
             record.recipient_id.clear();
         }
         record.set_respondent("", "", "");
     }
     Ok(())
-}
-
-fn recipient_status(status: ResponseStatus) -> RecipientResponseStatus {
-    match status {
-        ResponseStatus::Partial => RecipientResponseStatus::PartiallyResponded,
-        ResponseStatus::Completed | ResponseStatus::Disqualified | ResponseStatus::Overquota => {
-            RecipientResponseStatus::CompletelyResponded
-        }
-    }
 }
 
 /// Changes the number of responses of a survey and a collector.
