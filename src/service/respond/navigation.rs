@@ -123,7 +123,7 @@ fn closed_response(survey: &SurveySession, has_opened: bool) -> Option<Response>
 /// must not get the recipient's name: the recipient begins again, under the conditions of now.
 fn is_of_anonymous_recipient(survey: &SurveySession, token: &FormToken) -> bool {
     survey.collector.anonymity() != AnonymousType::FullyAnonymous
-        && token.page.is_some()
+        && (token.page.is_some() || !survey.collector.requires_auth())
         && token
             .link
             .recipient
@@ -141,13 +141,22 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let fields = form_body::read_survey_form(context.request)?;
     let token = form_token::open_token(&context.service.config, fields.text(TOKEN_FIELD));
     let Some(token) = token.filter(|token| token.link == *context.link) else {
-        return Ok(status_pages::expired_page(request_locale(context.request), &context.form_action()));
+        return Ok(status_pages::expired_page(
+            request_locale(context.request),
+            MessageKey::ExpiredMeans,
+            &context.form_action(),
+        ));
     };
     let survey = SurveySession::load(context, Some(&token.language))?;
     let is_expired = token.is_expired(context.now);
     let is_known = survey.knows_device(&token) && !survey.collector.requires_auth();
-    if is_expired && (token.page.is_none() || !is_known) || is_of_anonymous_recipient(&survey, &token) {
-        return Ok(status_pages::expired_page(survey.locale(), &survey.start_url(&token)));
+    let refused = if is_of_anonymous_recipient(&survey, &token) {
+        Some(MessageKey::OpenAgain)
+    } else {
+        (is_expired && (token.page.is_none() || !is_known)).then_some(MessageKey::ExpiredMeans)
+    };
+    if let Some(means) = refused {
+        return Ok(status_pages::expired_page(survey.locale(), means, &survey.start_url(&token)));
     }
     let progress = Progress::load(context, &survey.collector, &token.progress_id)?;
     // A page that was opened before the response limit was reached is stored, the first one as over the quota, but not that

@@ -5,8 +5,9 @@ use super::{details, fill_page, poll, take_every_kind, taken};
 use crate::support::surveys::{
     EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK, VISIT_FIELD, VISIT_VERY_GOOD,
 };
-use crate::support::{Answered, World, messages};
+use crate::support::{Answered, COST, World, messages};
 use canvass::service::actor::protocol::ActorId;
+use canvass::service::store::password;
 use canvass::service::store::sql::Sql;
 use canvass::wire::dates::DAY;
 use serde_json::json;
@@ -351,7 +352,9 @@ fn what_was_answered_under_full_anonymity_gets_no_name_when_the_anonymity_change
         }
         set(&world, EVERY_KIND_MAIL, &[("anonymous_type", &format!("{anonymity:?}"))]);
         let before = taken(&world, EVERY_KIND_MAIL);
-        assert!(!text(&browser.send(&form(&page), "next")).contains("<form"), "{anonymity}");
+        let refused = text(&browser.send(&form(&page), "next"));
+        assert!(!refused.contains("<form") && refused.contains("Open the link to the survey again."), "{refused}");
+        assert!(!refused.contains("continue"), "the recipient begins again: {refused}");
         assert_eq!(taken(&world, EVERY_KIND_MAIL), before, "{anonymity}");
         assert_eq!(before.len(), pages);
         // The recipient begins again, under the conditions of now.
@@ -359,6 +362,25 @@ fn what_was_answered_under_full_anonymity_gets_no_name_when_the_anonymity_change
         browser.send(&form(&browser.open()), "next");
         let named = taken(&world, EVERY_KIND_MAIL).into_iter().filter(|response| response["recipient_id"] == INVITED);
         assert_eq!(named.count(), 1);
+    }
+}
+
+#[test]
+fn the_password_page_of_an_anonymous_recipient_opens_no_page_when_the_anonymity_changes() {
+    let world = World::new();
+    recipient(&world, INVITED);
+    let stored = password::hash_with_salt("open sesame", [7; 16], COST);
+    let settings = [("password", &*format!("{stored:?}")), ("password_enabled", "true")];
+    set(&world, EVERY_KIND_MAIL, &settings);
+    for (before, refused) in [("fully_anonymous", true), ("partially_anonymous", false)] {
+        set(&world, EVERY_KIND_MAIL, &[("anonymous_type", &format!("{before:?}"))]);
+        let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+        let mut asked = form(&browser.open());
+        set(&world, EVERY_KIND_MAIL, &[("anonymous_type", "\"not_anonymous\"")]);
+        asked.set("password", &["open sesame"]);
+        let page = text(&browser.send(&asked, ""));
+        assert_eq!(page.contains("This page has expired"), refused, "{before}: {page}");
+        assert_eq!(page.contains("Page 1 of 8"), !refused, "{before}: {page}");
     }
 }
 

@@ -67,12 +67,13 @@ impl RespondError {
     }
 }
 
-/// The page for a form that was left open for too long, or whose token is not ours, with a link to the survey.
-pub fn expired_page(locale: Locale, link: &str) -> Response {
+/// The page for a form that was left open for too long, or whose token is not ours, with what that means and a link to the
+/// survey.
+pub fn expired_page(locale: Locale, means: MessageKey, link: &str) -> Response {
     let frame = PageFrame::without_survey(locale, MessageKey::Expired);
     let localized = |key: MessageKey| frame.messages().render(key);
     let content = html! {
-        (render_message(&localized(MessageKey::Expired), &localized(MessageKey::ExpiredMeans)))
+        (render_message(&localized(MessageKey::Expired), &localized(means)))
         p { a href=(link) { (localized(MessageKey::Open)) } }
     };
     frame.render_page(400, &content)
