@@ -4,12 +4,13 @@
 //! newest responses count. All of this is our choice.
 //!
 //! Who sees the results twice must not learn what one person has answered in between. So results of a few responses are
-//! not shown, and those that may have been shown are replaced only when a few more responses count.
+//! not shown, and those that may have been shown are replaced only when the survey has a few complete responses more or
+//! fewer, however many of them count. When its owner clears a collector, they are counted again.
 
 use super::pages::status_pages::{ChoiceTally, RespondError};
 use super::{RespondContext, internal_error};
 use crate::service::store::filter::Filter;
-use crate::service::store::sql::{Row, first_row, values};
+use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{Design, answer_parts, as_option, choices_of, other_option, rows_of};
 use crate::service::surveys::rollups::{ResponseRange, ResponseStream};
 use crate::spec::limits::TALLIED_RESPONSES_MAX;
@@ -31,7 +32,7 @@ const FRESH_RESPONSES_MAX: u64 = 100;
 /// Results of fewer responses, or with fewer further ones, are those of single persons.
 const RESPONSES_MIN: u64 = 5;
 
-/// In place of an id: the number of responses that count.
+/// In place of an id: the number of all complete responses of the survey.
 const RESPONSES: &str = "responses";
 
 /// How often each choice, each "other" option and each row was chosen, by its id, and each choice of a row, by the ids of
@@ -40,10 +41,6 @@ const RESPONSES: &str = "responses";
 pub struct ChoiceCounts(BTreeMap<String, u64>);
 
 impl ChoiceCounts {
-    fn from_row(row: &Row) -> ChoiceCounts {
-        ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default())
-    }
-
     /// How often an option was chosen.
     pub fn times_picked(&self, id: &str) -> u64 {
         self.0.get(id).copied().unwrap_or(0)
@@ -54,14 +51,16 @@ impl ChoiceCounts {
         if row.is_empty() { self.times_picked(choice) } else { self.times_picked(&cell_key(row, choice)) }
     }
 
-    /// Whether so few responses count that the counts are not shown.
+    /// Whether the survey had so few responses that the counts are not shown.
     pub fn is_of_few(&self) -> bool {
         self.times_picked(RESPONSES) < RESPONSES_MIN
     }
 
-    /// Whether these counts, which may have been shown, are shown again in place of newer ones.
-    fn is_kept(&self, newer: &ChoiceCounts) -> bool {
-        !self.is_of_few() && self.times_picked(RESPONSES).abs_diff(newer.times_picked(RESPONSES)) < RESPONSES_MIN
+    /// Whether these counts, which may have been shown, are still shown when the survey has this number of responses.
+    fn are_kept_at(&self, responses: u64) -> bool {
+        !self.is_of_few()
+            && responses >= RESPONSES_MIN
+            && self.times_picked(RESPONSES).abs_diff(responses) < RESPONSES_MIN
     }
 
     fn count(&mut self, key: String) {
@@ -131,15 +130,14 @@ impl ChoiceCounting {
     ///
     /// When a statement fails.
     pub fn run_piece(&mut self, context: RespondContext) -> Result<bool, RespondError> {
-        // Another respondent may have finished counting meanwhile.
-        if !self.is_done
-            && let Some(row) = self.find_stored(context)?
-            && row.timestamp("counted") <= context.now
-            && row.timestamp("counted") > context.now.saturating_add(self.lifetime.saturating_neg())
-        {
-            (self.counts, self.is_done) = (ChoiceCounts::from_row(&row), true);
-        }
         if self.is_done {
+            return Ok(true);
+        }
+        // Another respondent may have finished counting meanwhile.
+        let (stored, is_valid) = self.find_stored(context)?;
+        let responses = if is_valid { 0 } else { self.count_responses(context)? };
+        if is_valid || stored.are_kept_at(responses) {
+            (self.counts, self.is_done) = (stored, true);
             return Ok(true);
         }
         let mut stream = match self.stream.take() {
@@ -150,19 +148,14 @@ impl ChoiceCounting {
         filter.and("status = ?", [ResponseStatus::Completed.as_str().into()]);
         let counts = &mut self.counts;
         let is_last = stream.read_batch(context.sql, &filter, &mut |_, pages| {
-            counts.count(RESPONSES.to_owned());
             let answers = pages.iter().flat_map(|page| &page.questions).flat_map(|question| &question.answers);
             answers.for_each(|answer| counts.add_answer(answer));
         });
         if is_last.map_err(internal_error)? {
-            // Of more responses than are read, always as many count.
-            if let Some(row) = self.find_stored(context)?.filter(|row| row.boolean("are_all")) {
-                let stored = ChoiceCounts::from_row(&row);
-                if stored.is_kept(&self.counts) {
-                    self.counts = stored;
-                }
+            self.counts.0.insert(RESPONSES.to_owned(), responses);
+            if self.lifetime > 0 || self.counts != stored {
+                self.store(context)?;
             }
-            self.store(context)?;
             self.is_done = true;
         } else {
             self.stream = Some(stream);
@@ -170,16 +163,29 @@ impl ChoiceCounting {
         Ok(false)
     }
 
-    fn find_stored(&self, context: RespondContext) -> Result<Option<Row>, RespondError> {
+    /// The stored counts, and whether they are valid without a look at the responses.
+    fn find_stored(&self, context: RespondContext) -> Result<(ChoiceCounts, bool), RespondError> {
         let row = first_row(
             context.sql,
-            "SELECT counts, counted, response_count <= ? AS are_all
-             FROM choice_counts
-             JOIN surveys ON surveys.id = survey_id
-             WHERE survey_id = ?",
-            values![i64::from(TALLIED_RESPONSES_MAX), self.survey_id.as_str()],
+            "SELECT counts, counted FROM choice_counts WHERE survey_id = ?",
+            values![self.survey_id.as_str()],
         );
-        row.map_err(internal_error)
+        let Some(row) = row.map_err(internal_error)? else { return Ok((ChoiceCounts::default(), false)) };
+        let counts = ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default());
+        let age = context.now.0.saturating_sub(row.timestamp("counted").0);
+        Ok((counts, (0..self.lifetime).contains(&age)))
+    }
+
+    /// The number of complete responses, without previews. The conditions are those of an index.
+    fn count_responses(&self, context: RespondContext) -> Result<u64, RespondError> {
+        let row = first_row(
+            context.sql,
+            "SELECT COUNT(*) AS total
+             FROM responses
+             WHERE survey_id = ? AND status = 'completed' AND collector_id <> ''",
+            values![self.survey_id.as_str()],
+        );
+        Ok(row.map_err(internal_error)?.map_or(0, |row| row.count("total")))
     }
 
     fn store(&self, context: RespondContext) -> Result<(), RespondError> {

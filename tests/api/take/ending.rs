@@ -1,9 +1,11 @@
 //! What a respondent sees at the end: thanks, another address, the survey anew, results, a score, and what is kept.
 
-use super::browser::{Browser, change, form, set, text};
+use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{asking, details, fill_page, poll, taken};
 use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use crate::support::{Answered, World};
+use canvass::service::actor::protocol::ActorId;
+use canvass::spec::limits::TALLIED_RESPONSES_MAX;
 use canvass::wire::dates::MINUTE;
 use canvass::wire::http::Response;
 use serde_json::json;
@@ -147,36 +149,140 @@ fn the_results_so_far_count_the_other_option_and_show_none_of_its_texts() {
     assert!(!page.contains("A secret"), "{page}");
 }
 
+/// A survey that asks for one of two choices and shows the results.
+struct Choosing<'a> {
+    world: &'a World,
+    survey: String,
+    collector: String,
+    field: String,
+    choices: [String; 2],
+}
+
+impl<'a> Choosing<'a> {
+    fn sorted_by(world: &'a World, sorting: &str) -> Choosing<'a> {
+        let ask = json!({ "headings": [{ "heading": "Who?" }], "family": "single_choice", "subtype": "vertical",
+                          "sorting": { "type": sorting },
+                          "answers": { "choices": [{ "text": "A" }, { "text": "B" }] } });
+        let (survey, collector) = asking(world, &json!([ask]));
+        set(world, &collector, &[("display_survey_results", "true")]);
+        let question = details(world, &survey)["pages"][0]["questions"][0].clone();
+        let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
+        let choices = [0, 1].map(|at: usize| id(&question["answers"]["choices"][at]));
+        Choosing { world, survey, collector, field: format!("q{}", id(&question)), choices }
+    }
+
+    /// A respondent who has chosen, and the numbers that the last page has.
+    fn respond(&self, at: usize) -> (Browser<'a>, [u32; 2]) {
+        let browser = Browser::at(self.world, &self.collector, None);
+        let mut filled = form(&browser.open());
+        filled.set(&self.field, &[&self.choices[at % 2]]);
+        let page = text(&browser.send(&filled, "next"));
+        assert_eq!(self.shown(&text(&browser.open())), self.shown(&page));
+        (browser, self.shown(&page))
+    }
+
+    /// How often each choice was chosen; nothing, if no results are shown.
+    fn shown(&self, page: &str) -> [u32; 2] {
+        assert_eq!(page.contains("<h2"), page.contains("max="));
+        let mut numbers: Vec<(&str, u32)> = page
+            .split("<th scope=\"row\">")
+            .skip(1)
+            .map(|row| (&row[..1], row.split("<td>").nth(1).unwrap().split('<').next().unwrap().parse().unwrap()))
+            .collect();
+        numbers.sort_unstable();
+        if numbers.is_empty() { [0, 0] } else { [numbers[0].1, numbers[1].1] }
+    }
+
+    /// Adds copies of a response.
+    fn copy(&self, id: &str, number: u32) {
+        let copies = "INSERT INTO responses
+             SELECT responses.id || '.' || value, survey_id, collector_id, recipient_id, status, mode, email, first_name,
+                    last_name, ip, custom_value, total_time, body, pages, created, modified
+             FROM responses, json_each(?)
+             WHERE responses.id = ?";
+        let numbers = serde_json::Value::from((0..number).collect::<Vec<u32>>()).to_string();
+        change(self.world, copies, &[&numbers, id]);
+        let count = format!("UPDATE surveys SET response_count = response_count + {number} WHERE id = ?");
+        change(self.world, &count, &[&self.survey]);
+    }
+}
+
 #[test]
 fn the_results_so_far_tell_no_one_what_one_person_has_answered() {
     let world = World::new();
-    let ask = json!({ "headings": [{ "heading": "Who?" }], "family": "single_choice", "subtype": "vertical",
-                      "sorting": { "type": "resp_count_desc" },
-                      "answers": { "choices": [{ "text": "A" }, { "text": "B" }] } });
-    let (survey, collector) = asking(&world, &json!([ask]));
-    set(&world, &collector, &[("display_survey_results", "true")]);
-    let question = details(&world, &survey)["pages"][0]["questions"][0].clone();
-    let choice = |at: usize| question["answers"]["choices"][at]["id"].as_str().unwrap().to_owned();
-    // The number of all who have chosen, which each row of the results has.
-    let shown = |page: &str| {
-        assert_eq!(page.contains("<h2"), page.contains("max="));
-        page.split("max=\"").nth(1).map_or(0, |rest| rest.split('"').next().unwrap().parse().unwrap())
-    };
+    let survey = Choosing::sorted_by(&world, "resp_count_desc");
     let respond = |at: usize| {
-        let browser = Browser::at(&world, &collector, None);
-        let mut filled = form(&browser.open());
-        filled.set(&format!("q{}", question["id"].as_str().unwrap()), &[&choice(at % 2)]);
-        let pages = [browser.send(&filled, "next"), browser.open()].map(|page| shown(&text(&page)));
+        let shown = survey.respond(at).1;
         // What sorts the options counts anew every hour.
         world.pass(61 * MINUTE);
-        assert_eq!(pages[0], pages[1]);
-        pages[0]
+        shown.iter().sum()
     };
     let numbers: Vec<u32> = (0..16).map(respond).collect();
     assert_eq!(numbers, [0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 15, 15]);
-    // Responses that were deleted are not shown for longer than until there are few.
-    world.delete("owner", &format!("/v3/collectors/{collector}/responses")).ok();
-    assert_eq!(respond(0), 0);
+}
+
+#[test]
+fn the_results_so_far_do_not_show_responses_that_were_deleted() {
+    let world = World::new();
+    let survey = Choosing::sorted_by(&world, "default");
+    let responses = format!("/v3/collectors/{}/responses", survey.collector);
+    let shown: Vec<[u32; 2]> = (0..5).map(|_| survey.respond(0).1).collect();
+    assert_eq!(shown[3..], [[0, 0], [5, 0]]);
+    world.delete("owner", &responses).ok();
+    // As many others, of whom the first ones have not seen the results.
+    set(&world, &survey.collector, &[("display_survey_results", "false")]);
+    (0..4).for_each(|_| drop(survey.respond(1)));
+    set(&world, &survey.collector, &[("display_survey_results", "true")]);
+    let (browser, shown) = survey.respond(1);
+    assert_eq!(shown, [0, 5]);
+    // One is left out when another five have come or gone, or at once if there are few.
+    assert_eq!(survey.respond(0).1, [0, 5]);
+    let ids = taken(&world, &survey.collector);
+    let delete = |at: usize| {
+        let id = ids[at]["id"].as_str().unwrap();
+        world.delete("owner", &format!("/v3/surveys/{}/responses/{id}", survey.survey)).ok();
+        survey.shown(&text(&browser.open()))
+    };
+    assert_eq!([0, 1].map(delete), [[0, 5], [0, 0]]);
+}
+
+#[test]
+fn the_results_of_very_many_responses_tell_no_one_what_one_person_has_answered() {
+    let world = World::new();
+    let survey = Choosing::sorted_by(&world, "default");
+    survey.respond(0);
+    let first = taken(&world, &survey.collector)[0]["id"].as_str().unwrap().to_owned();
+    world.pass(MINUTE);
+    survey.copy(&first, TALLIED_RESPONSES_MAX + 10);
+    let team = world.database(&ActorId::Team(TEAM.to_owned()));
+    let respond = || {
+        let shown = survey.respond(1).1;
+        world.pass(MINUTE);
+        shown
+    };
+    let all = TALLIED_RESPONSES_MAX;
+    assert_eq!(
+        [(); 6].map(|()| respond()),
+        [[all - 1, 1]; 5].into_iter().chain([[all - 6, 6]]).collect::<Vec<_>>()[..]
+    );
+    let plans = team.plans();
+    let (_, steps) =
+        plans.iter().find(|(sql, _)| sql.starts_with("SELECT COUNT(*)") && sql.contains("'completed'")).unwrap();
+    assert!(steps.iter().all(|step| step.contains("completed_responses")), "{steps:?}");
+}
+
+#[test]
+fn the_last_page_stores_no_results_that_are_stored() {
+    let world = World::new();
+    let survey = Choosing::sorted_by(&world, "default");
+    let stored = || count(&world, "SELECT counted FROM choice_counts");
+    for number in 1..=6 {
+        let (browser, _) = survey.respond(0);
+        let first = stored();
+        world.pass(MINUTE);
+        browser.open();
+        assert_eq!(stored(), first, "{number}");
+    }
 }
 
 #[test]

@@ -77,6 +77,8 @@ pub fn clear_some(effects: Effects, subject: &str) -> Result<bool, SqlError> {
     if let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) {
         let count = i64::try_from(rows.len()).unwrap_or(0);
         persist::adjust_counts(effects, &survey_id, collector_id, count.saturating_neg())?;
+        // Those of other respondents would count as the same ones.
+        effects.sql.run("DELETE FROM choice_counts WHERE survey_id = ?", values![survey_id.as_str()])?;
         let owner = response_events::survey_owner(effects, &survey_id)?;
         response_events::emit_deleted(effects, &rows, owner.as_deref())?;
     }
