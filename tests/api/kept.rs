@@ -231,7 +231,7 @@ fn the_memory_for_kept_rows_is_bounded_by_their_bytes() {
     let (generations, database) = (Generations::default(), Database::new());
     let tracked = TrackedSql::new(&database, &generations);
     let runs = |number: i64, bytes: i64| {
-        let statement = "SELECT hex(zeroblob(? / 2)) AS text, ? AS number";
+        let statement = "SELECT hex(zeroblob(? / 2)) AS pages, ? AS number";
         database.load();
         tracked.run_kept(statement, &[bytes.into(), number.into()]).unwrap();
         database.load().statements
@@ -378,6 +378,12 @@ fn rows_are_kept_until_a_table_of_their_statement_is_written_or_a_write_is_rolle
     assert_eq!(tracked.tables_read(), TableSet::of_statement("webhooks"), "kept rows count as read");
     generations.forget_rows();
     assert_eq!(read("a"), (1, 1));
+    database.load();
+    let reads_again = [(); 2].map(|()| {
+        tracked.run_kept("SELECT 1 AS one", &[]).unwrap();
+        database.load().statements
+    });
+    assert_eq!(reads_again, [1, 1], "rows of which no table is known are not kept");
 }
 
 #[test]

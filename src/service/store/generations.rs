@@ -254,7 +254,10 @@ impl Sql for TrackedSql<'_> {
         }
         let since = generations.now();
         let rows = Rc::new(self.run(text, params)?);
-        generations.rows.borrow_mut().keep(key, Rc::clone(&rows), (tables, since));
+        // Whether a table that is unknown here was written is not known.
+        if tables != TableSet::default() {
+            generations.rows.borrow_mut().keep(key, Rc::clone(&rows), (tables, since));
+        }
         Ok(rows)
     }
 
