@@ -17,8 +17,7 @@ use serde_json::Value;
 pub const PLATFORM_URL: &str = "platform:";
 
 /// The task that hands a mail over; `None` without a transport, and for an invitation that must not be sent any more: it is
-/// deleted. The job is not due again until [`LEASE`] has passed or
-/// the result is reported.
+/// deleted. The job is not due again until [`LEASE`] has passed or the result is reported.
 ///
 /// # Errors
 ///

@@ -203,8 +203,8 @@ pub fn load_mail(sql: &dyn Sql, id: &str) -> Result<Option<OutboxMail>, SqlError
     Ok(first_row(sql, &format!("SELECT {COLUMNS} WHERE id = ?"), values![id])?.and_then(|row| mail_from_row(&row)))
 }
 
-/// Deletes a mail that waits if it is an invitation to a recipient who was deleted, also with the survey, or who has opted
-/// out since it was written: it may wait for days.
+/// Deletes a mail that waits if it is an invitation to a recipient who was deleted, also with the survey, or to an address
+/// that has opted out or bounced since it was written: it may wait for days.
 ///
 /// # Errors
 ///

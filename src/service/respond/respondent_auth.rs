@@ -123,7 +123,7 @@ fn render_auth_page(
 ) -> Result<Response, RespondError> {
     let invited = invited_address(survey.context)?;
     let prompt = IdentityPrompt {
-        survey: &survey.title,
+        survey: survey.title(),
         action: &survey.entry_url(),
         token: &survey.seal_token(token)?,
         link_secret: secret,
@@ -234,7 +234,7 @@ fn send_link(survey: &SurveySession, token: &FormToken, address: &str) -> Result
         kind: if address.contains('@') { MailKind::Account } else { MailKind::Sms },
         to: address,
         from: SENDER,
-        subject: &single_line(&locale.format_message(MessageKey::LinkSubject, &[&survey.title])),
+        subject: &single_line(&locale.format_message(MessageKey::LinkSubject, &[survey.title()])),
         text: &locale.format_message(MessageKey::LinkText, &[&link, &LINK_MINUTES.to_string()]),
         html: None,
         headers: &[],

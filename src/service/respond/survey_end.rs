@@ -31,7 +31,7 @@ pub fn closed_page(survey: &SurveySession) -> Response {
     } else {
         survey.messages().render_or(survey.collector.text_setting("/closed_page_message"), MessageKey::Closed)
     };
-    status_pages::message_page(&survey.page_frame(None), 200, &html! { (survey.title) }, &message)
+    status_pages::message_page(&survey.page_frame(None), 200, &html! { (survey.title()) }, &message)
 }
 
 /// The page or redirect for a respondent who has finished, now or earlier.
@@ -166,7 +166,7 @@ fn thank_you_text(survey: &SurveySession) -> (Markup, Markup) {
             let (first, rest) = message.split_once('\n').unwrap_or((message, ""));
             let is_short = first.chars().count() <= HEADING_CHARS_MAX;
             let (heading, text) =
-                if is_short { (first.trim_end(), rest.trim_start()) } else { (&*survey.title, message) };
+                if is_short { (first.trim_end(), rest.trim_start()) } else { (survey.title(), message) };
             (html! { (heading) }, html! { (text) })
         }
     }
@@ -180,7 +180,7 @@ fn disqualified_page(survey: &SurveySession, respondent: &Respondent) -> Respons
         None => {
             let message =
                 survey.messages().render_or(collector.text_setting("/disqualification_message"), MessageKey::Thanks);
-            status_pages::message_page(&frame, 200, &html! { (survey.title) }, &message)
+            status_pages::message_page(&frame, 200, &html! { (survey.title()) }, &message)
         }
     }
 }
@@ -284,5 +284,5 @@ pub fn show_privacy(context: RespondContext) -> Result<Response, RespondError> {
     }
     let is_known_by_link = context.link.recipient.is_some() && !is_anonymous;
     messages.push(if is_known_by_link { MessageKey::KeptLink } else { MessageKey::KeptCookie });
-    Ok(status_pages::privacy_page(&survey.page_frame(None), &survey.title, &messages))
+    Ok(status_pages::privacy_page(&survey.page_frame(None), survey.title(), &messages))
 }

@@ -20,7 +20,7 @@ pub fn ask_password(
     error: Option<PasswordError>,
 ) -> Result<Response, RespondError> {
     let sealed = survey.seal_token(token)?;
-    Ok(status_pages::password_page(&survey.page_frame(None), &survey.title, &survey.entry_url(), &sealed, error))
+    Ok(status_pages::password_page(&survey.page_frame(None), survey.title(), &survey.entry_url(), &sealed, error))
 }
 
 /// Checks a password. `None` if it is right or the collector has none.

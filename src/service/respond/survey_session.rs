@@ -36,12 +36,9 @@ pub struct SurveySession<'a> {
     pub collector: CollectorSettings,
     /// The design.
     pub design: Design,
-    /// Title.
-    pub title: String,
     /// The locale of the survey's own language.
     own_locale: Locale,
     survey_locale: SurveyLocale,
-    body: Value,
 }
 
 /// The contents of a page.
@@ -71,17 +68,15 @@ impl<'a> SurveySession<'a> {
             .ok_or(RespondError::NotFound)?;
         let translated = DesignTranslation::load(context, &collector.survey_id, language)?;
         let (mut survey_locale, mut design) = translated.ok_or(RespondError::NotFound)?;
-        let SurveyTexts { mut title, language: own, mut body } = std::mem::take(&mut design.survey);
-        survey_locale.translate_survey(context, &collector.survey_id, &mut title, &mut body).map_err(internal_error)?;
-        Ok(SurveySession {
-            context,
-            collector,
-            design,
-            title,
-            own_locale: Locale::from_codes([own.as_str()]),
-            survey_locale,
-            body,
-        })
+        let SurveyTexts { title, language: own, body } = &mut design.survey;
+        survey_locale.translate_survey(context, &collector.survey_id, title, body).map_err(internal_error)?;
+        let own_locale = Locale::from_codes([own.as_str()]);
+        Ok(SurveySession { context, collector, design, own_locale, survey_locale })
+    }
+
+    /// The survey's title, in the language of the respondent.
+    pub fn title(&self) -> &str {
+        &self.design.survey.title
     }
 
     /// Code of the survey's language.
@@ -101,13 +96,13 @@ impl<'a> SurveySession<'a> {
 
     /// The frame of the survey's pages, with the respondent's cookie.
     pub fn page_frame(&self, respondent: Option<&Respondent>) -> PageFrame {
-        let footer = self.body.get("footer").and_then(Value::as_bool);
+        let footer = self.design.survey.body.get("footer").and_then(Value::as_bool);
         let shows_name = footer != Some(false) && self.collector.bool_setting("/is_branding_enabled") != Some(false);
         PageFrame {
             language: self.survey_locale.language.clone(),
             locale: self.locale(),
             preview: self.context.link.preview.is_some(),
-            title: self.title.clone(),
+            title: self.title().to_owned(),
             home: shows_name.then(|| format!("{}/", self.context.service.config.auth_origin)),
             embeddable: self.collector.is_embeddable(),
             redirect_targets: self
@@ -216,7 +211,7 @@ impl<'a> SurveySession<'a> {
         let languages = if offers_languages { self.survey_locale.other_languages(self.context) } else { Vec::new() };
         let index = self.design.pages.iter().position(|other| other.id == page.id).unwrap_or(0);
         let survey_page = SurveyPage {
-            survey: &self.title,
+            survey: self.title(),
             action: &self.context.form_action(),
             token: &self.seal_token(&token)?,
             number: index.saturating_add(1),
@@ -256,7 +251,12 @@ impl<'a> SurveySession<'a> {
     /// The visible buttons. Texts that the survey does not change are shown in the respondent's locale.
     fn page_buttons(&self, page: &DesignPage) -> Vec<(PageButton, Markup)> {
         let setting = |name: &str| {
-            self.body.pointer(&format!("/buttons_text/{name}")).and_then(Value::as_str).unwrap_or_default()
+            self.design
+                .survey
+                .body
+                .pointer(&format!("/buttons_text/{name}"))
+                .and_then(Value::as_str)
+                .unwrap_or_default()
         };
         let button_text = |name: &str, key: MessageKey| {
             let own = if setting(name) == self.own_locale.message(key) { "" } else { setting(name) };
