@@ -4,8 +4,9 @@
 //! newest responses count. All of this is our choice.
 //!
 //! Who sees the results twice must not learn what one person has answered in between. So results of a few responses are
-//! not shown, and those that may have been shown are replaced only when the survey has a few complete responses more or
-//! fewer, however many of them count. When its owner clears a collector, they are counted again.
+//! not shown, and those that may have been shown are replaced only when a few more responses count, or a few fewer. Of a
+//! survey with more responses than are read, always as many count: its results are replaced each time they are counted.
+//! When the owner clears a collector, they are counted again.
 
 use super::pages::status_pages::{ChoiceTally, RespondError};
 use super::{RespondContext, internal_error};
@@ -32,7 +33,7 @@ const FRESH_RESPONSES_MAX: u64 = 100;
 /// Results of fewer responses, or with fewer further ones, are those of single persons.
 const RESPONSES_MIN: u64 = 5;
 
-/// In place of an id: the number of all complete responses of the survey.
+/// In place of an id: the number of responses that count.
 const RESPONSES: &str = "responses";
 
 /// How often each choice, each "other" option and each row was chosen, by its id, and each choice of a row, by the ids of
@@ -51,16 +52,15 @@ impl ChoiceCounts {
         if row.is_empty() { self.times_picked(choice) } else { self.times_picked(&cell_key(row, choice)) }
     }
 
-    /// Whether the survey had so few responses that the counts are not shown.
+    /// Whether so few responses count that the counts are not shown.
     pub fn is_of_few(&self) -> bool {
         self.times_picked(RESPONSES) < RESPONSES_MIN
     }
 
-    /// Whether these counts, which may have been shown, are still shown when the survey has this number of responses.
-    fn are_kept_at(&self, responses: u64) -> bool {
-        !self.is_of_few()
-            && responses >= RESPONSES_MIN
-            && self.times_picked(RESPONSES).abs_diff(responses) < RESPONSES_MIN
+    /// Whether these counts, which may have been shown, are shown again in place of newer ones.
+    fn are_kept(&self, newer: &ChoiceCounts) -> bool {
+        let (before, now) = (self.times_picked(RESPONSES), newer.times_picked(RESPONSES));
+        !self.is_of_few() && !newer.is_of_few() && before.abs_diff(now) < RESPONSES_MIN
     }
 
     fn count(&mut self, key: String) {
@@ -89,6 +89,16 @@ pub struct ChoiceCounting {
     stream: Option<ResponseStream>,
     counts: ChoiceCounts,
     is_done: bool,
+}
+
+/// Counts as they are stored.
+#[derive(Default)]
+struct StoredCounts {
+    counts: ChoiceCounts,
+    /// Whether they are used without a look at the responses.
+    is_valid: bool,
+    /// Whether the survey has no more responses than are read.
+    are_all: bool,
 }
 
 impl ChoiceCounting {
@@ -134,10 +144,9 @@ impl ChoiceCounting {
             return Ok(true);
         }
         // Another respondent may have finished counting meanwhile.
-        let (stored, is_valid) = self.find_stored(context)?;
-        let responses = if is_valid { 0 } else { self.count_responses(context)? };
-        if is_valid || stored.are_kept_at(responses) {
-            (self.counts, self.is_done) = (stored, true);
+        let stored = self.find_stored(context)?;
+        if stored.is_valid {
+            (self.counts, self.is_done) = (stored.counts, true);
             return Ok(true);
         }
         let mut stream = match self.stream.take() {
@@ -148,12 +157,16 @@ impl ChoiceCounting {
         filter.and("status = ?", [ResponseStatus::Completed.as_str().into()]);
         let counts = &mut self.counts;
         let is_last = stream.read_batch(context.sql, &filter, &mut |_, pages| {
+            counts.count(RESPONSES.to_owned());
             let answers = pages.iter().flat_map(|page| &page.questions).flat_map(|question| &question.answers);
             answers.for_each(|answer| counts.add_answer(answer));
         });
         if is_last.map_err(internal_error)? {
-            self.counts.0.insert(RESPONSES.to_owned(), responses);
-            if self.lifetime > 0 || self.counts != stored {
+            if stored.are_all && stored.counts.are_kept(&self.counts) {
+                self.counts.clone_from(&stored.counts);
+            }
+            // A view stores nothing that is stored.
+            if self.lifetime > 0 || self.counts != stored.counts {
                 self.store(context)?;
             }
             self.is_done = true;
@@ -163,29 +176,20 @@ impl ChoiceCounting {
         Ok(false)
     }
 
-    /// The stored counts, and whether they are valid without a look at the responses.
-    fn find_stored(&self, context: RespondContext) -> Result<(ChoiceCounts, bool), RespondError> {
+    /// The stored counts; none if there are none.
+    fn find_stored(&self, context: RespondContext) -> Result<StoredCounts, RespondError> {
         let row = first_row(
             context.sql,
-            "SELECT counts, counted FROM choice_counts WHERE survey_id = ?",
-            values![self.survey_id.as_str()],
+            "SELECT counts, counted, response_count <= ? AS are_all
+             FROM choice_counts
+             JOIN surveys ON surveys.id = survey_id
+             WHERE survey_id = ?",
+            values![i64::from(TALLIED_RESPONSES_MAX), self.survey_id.as_str()],
         );
-        let Some(row) = row.map_err(internal_error)? else { return Ok((ChoiceCounts::default(), false)) };
+        let Some(row) = row.map_err(internal_error)? else { return Ok(StoredCounts::default()) };
         let counts = ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default());
         let age = context.now.0.saturating_sub(row.timestamp("counted").0);
-        Ok((counts, (0..self.lifetime).contains(&age)))
-    }
-
-    /// The number of complete responses, without previews. The conditions are those of an index.
-    fn count_responses(&self, context: RespondContext) -> Result<u64, RespondError> {
-        let row = first_row(
-            context.sql,
-            "SELECT COUNT(*) AS total
-             FROM responses
-             WHERE survey_id = ? AND status = 'completed' AND collector_id <> ''",
-            values![self.survey_id.as_str()],
-        );
-        Ok(row.map_err(internal_error)?.map_or(0, |row| row.count("total")))
+        Ok(StoredCounts { counts, is_valid: (0..self.lifetime).contains(&age), are_all: row.boolean("are_all") })
     }
 
     fn store(&self, context: RespondContext) -> Result<(), RespondError> {

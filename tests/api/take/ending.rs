@@ -1,11 +1,9 @@
 //! What a respondent sees at the end: thanks, another address, the survey anew, results, a score, and what is kept.
 
-use super::browser::{Browser, TEAM, change, count, form, set, text};
+use super::browser::{Browser, change, count, form, set, text};
 use super::{asking, details, fill_page, poll, taken};
 use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use crate::support::{Answered, World};
-use canvass::service::actor::protocol::ActorId;
-use canvass::spec::limits::TALLIED_RESPONSES_MAX;
 use canvass::wire::dates::MINUTE;
 use canvass::wire::http::Response;
 use serde_json::json;
@@ -192,19 +190,6 @@ impl<'a> Choosing<'a> {
         numbers.sort_unstable();
         if numbers.is_empty() { [0, 0] } else { [numbers[0].1, numbers[1].1] }
     }
-
-    /// Adds copies of a response.
-    fn copy(&self, id: &str, number: u32) {
-        let copies = "INSERT INTO responses
-             SELECT responses.id || '.' || value, survey_id, collector_id, recipient_id, status, mode, email, first_name,
-                    last_name, ip, custom_value, total_time, body, pages, created, modified
-             FROM responses, json_each(?)
-             WHERE responses.id = ?";
-        let numbers = serde_json::Value::from((0..number).collect::<Vec<u32>>()).to_string();
-        change(self.world, copies, &[&numbers, id]);
-        let count = format!("UPDATE surveys SET response_count = response_count + {number} WHERE id = ?");
-        change(self.world, &count, &[&self.survey]);
-    }
 }
 
 #[test]
@@ -244,31 +229,6 @@ fn the_results_so_far_do_not_show_responses_that_were_deleted() {
         survey.shown(&text(&browser.open()))
     };
     assert_eq!([0, 1].map(delete), [[0, 5], [0, 0]]);
-}
-
-#[test]
-fn the_results_of_very_many_responses_tell_no_one_what_one_person_has_answered() {
-    let world = World::new();
-    let survey = Choosing::sorted_by(&world, "default");
-    survey.respond(0);
-    let first = taken(&world, &survey.collector)[0]["id"].as_str().unwrap().to_owned();
-    world.pass(MINUTE);
-    survey.copy(&first, TALLIED_RESPONSES_MAX + 10);
-    let team = world.database(&ActorId::Team(TEAM.to_owned()));
-    let respond = || {
-        let shown = survey.respond(1).1;
-        world.pass(MINUTE);
-        shown
-    };
-    let all = TALLIED_RESPONSES_MAX;
-    assert_eq!(
-        [(); 6].map(|()| respond()),
-        [[all - 1, 1]; 5].into_iter().chain([[all - 6, 6]]).collect::<Vec<_>>()[..]
-    );
-    let plans = team.plans();
-    let (_, steps) =
-        plans.iter().find(|(sql, _)| sql.starts_with("SELECT COUNT(*)") && sql.contains("'completed'")).unwrap();
-    assert!(steps.iter().all(|step| step.contains("completed_responses")), "{steps:?}");
 }
 
 #[test]

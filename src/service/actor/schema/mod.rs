@@ -51,7 +51,7 @@ const TEAM: Migrations = &[
     &[include_str!("team/6/activities.sql"), include_str!("team/6/respond.sql")],
     &[include_str!("team/7/respond.sql")],
     &[include_str!("team/8/responses.sql")],
-    &[include_str!("team/9/contacts.sql"), include_str!("team/9/expiry.sql"), include_str!("team/9/responses.sql")],
+    &[include_str!("team/9/contacts.sql"), include_str!("team/9/expiry.sql")],
 ];
 
 const APP: Migrations = &[
