@@ -32,6 +32,8 @@ pub struct Server {
     pub fits: Option<u64>,
     /// True if pages with answers have their total and no responses.
     pub is_blank: bool,
+    /// The response of the next page that is edited after the page was chosen and before it is read.
+    pub edited_while_read: Option<usize>,
     /// True if no response is edited in the second of its last change, which no time shows.
     pub edits_are_told: bool,
     pub requests: Vec<Value>,
@@ -55,6 +57,7 @@ impl Server {
             restricted: false,
             fits: None,
             is_blank: false,
+            edited_while_read: None,
             edits_are_told: false,
             requests: Vec::new(),
             next: 10_000_000_000,
@@ -93,13 +96,25 @@ impl Server {
 
     pub fn edit(&mut self, n: usize) {
         if let Some(id) = self.nth(n) {
-            let stored = self.responses.get_mut(&id).unwrap();
-            if self.edits_are_told && stored.modified.div_euclid(1_000) == self.clock.div_euclid(1_000) {
-                return;
-            }
-            stored.modified = self.clock;
-            stored.version += 1;
-            self.forget_order();
+            self.edit_response(id);
+        }
+    }
+
+    fn edit_response(&mut self, id: u64) {
+        let stored = self.responses.get_mut(&id).unwrap();
+        if self.edits_are_told && stored.modified.div_euclid(1_000) == self.clock.div_euclid(1_000) {
+            return;
+        }
+        stored.modified = self.clock;
+        stored.version += 1;
+        self.forget_order();
+    }
+
+    /// Edits a response of a page, counted from its end, unless the clock was set back since its last change.
+    fn edit_while_read(&mut self, page: &Page) {
+        let Some(n) = self.edited_while_read.take() else { return };
+        if let Some(id) = page.ids.iter().rev().nth(n).filter(|id| self.responses[id].modified <= self.clock) {
+            self.edit_response(*id);
         }
     }
 
@@ -127,6 +142,7 @@ impl Server {
                 if let Some(fits) = self.fits.filter(|fits| page.ids.len() as u64 > *fits) {
                     return Err((413, Some(fits as u32)));
                 }
+                self.edit_while_read(&page);
                 let ids = if self.is_blank { &[] } else { page.ids.as_slice() };
                 let rows: Vec<String> = ids.iter().map(|id| self.row(*id)).collect();
                 Ok(page.envelope(&rows))
@@ -143,6 +159,7 @@ impl Server {
                 }
                 let (from, until) = ("start_modified_date", "end_modified_date");
                 let page = self.page(arguments, from, until, self.list, "page_size", 1_000);
+                self.edit_while_read(&page);
                 let row = |id: &u64| {
                     let date = Timestamp(self.responses[id].modified).sql_style().0;
                     json!({ "respondent_id": id.to_string(), "date_modified": date })

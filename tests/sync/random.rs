@@ -10,6 +10,7 @@ use proptest::sample::select;
 enum Event {
     Create(u8),
     Edit(usize),
+    EditWhileRead(usize),
     Delete(usize),
     Wait(i64),
 }
@@ -18,6 +19,7 @@ fn event() -> BoxedStrategy<Event> {
     let any = prop_oneof![
         3 => (1_u8..6).prop_map(Event::Create),
         3 => any::<usize>().prop_map(Event::Edit),
+        1 => (0_usize..3).prop_map(Event::EditWhileRead),
         2 => any::<usize>().prop_map(Event::Delete),
         1 => select(vec![1_i64, 400, 1_000, 5_000, 130_000, 86_400_000]).prop_map(Event::Wait),
     ];
@@ -34,6 +36,7 @@ fn happen(server: &mut Server, event: &Event) {
     match event {
         Event::Create(count) => (0..*count).for_each(|_| server.create()),
         Event::Edit(n) => server.edit(*n),
+        Event::EditWhileRead(n) => server.edited_while_read = Some(*n),
         Event::Delete(n) => server.delete(*n),
         Event::Wait(time) => server.clock += time,
     }

@@ -104,6 +104,57 @@ fn an_edit_that_becomes_visible_late_is_found_by_the_next_visit() {
     assert_eq!(device.sync(&mut server, Probe).requests, 1);
 }
 
+/// A visit after every response was edited. While the second page of changes is read, one of it is edited.
+fn visit_while_one_is_edited(page: u64, from_end: usize) -> (Device, Server) {
+    let mut server = Server::with_responses(page, 2_500, 2_000);
+    let mut device = synced(&mut server);
+    for n in 0..2_500 {
+        server.clock += 2_000;
+        server.edit(n);
+    }
+    server.clock += 3_600_000;
+    let mut request = 0;
+    let meanwhile = |server: &mut Server| {
+        request += 1;
+        server.edited_while_read = (request == 3).then_some(from_end);
+    };
+    device.sync_among(&mut server, Probe, None, meanwhile, |_| false);
+    (device, server)
+}
+
+#[test]
+fn a_response_that_is_edited_while_its_page_is_read_hides_none_of_those_before_it() {
+    for page in [3, 100, 1_000] {
+        for from_end in [0, 1, page as usize - 2, page as usize - 1] {
+            let (device, server) = visit_while_one_is_edited(page, from_end);
+            check_equal(&device, &server);
+        }
+    }
+}
+
+#[test]
+fn responses_that_are_edited_while_they_are_listed_hide_none_that_differ() {
+    for from_end in 0..100 {
+        let mut server = Server::with_responses(100, 1_200, 2_000);
+        server.list = 100;
+        let mut device = synced(&mut server);
+        // Edits that a visit does not see, because they have earlier times.
+        let now = server.clock;
+        for n in 50..150 {
+            server.clock = server.responses.values().nth(n).unwrap().modified + 1_000;
+            server.edit(n);
+        }
+        server.clock = now;
+        let mut request = 0;
+        let meanwhile = |server: &mut Server| {
+            request += 1;
+            server.edited_while_read = (request == 1).then_some(from_end);
+        };
+        device.sync_among(&mut server, Audit, None, meanwhile, |_| false);
+        check_equal(&device, &server);
+    }
+}
+
 #[test]
 fn lost_responses_are_fetched_again() {
     let mut server = Server::with_responses(100, 2_500, 2_000);

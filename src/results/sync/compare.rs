@@ -37,16 +37,20 @@ pub(super) fn put_exactly(
 }
 
 /// The times of change in which listed responses are not held as they are; each fits on a page if it is more than a
-/// second. The next one is last.
+/// second and no response was changed while the list was read. The next one is last.
+#[inline(never)]
 pub(super) fn differing(held: &dyn Held, rows: &[SyncRow], size: u32) -> Vec<Walk> {
-    let mut spans = Vec::new();
-    let mut rest = rows;
-    while let Some(start) = rest.iter().position(|row| !is_held(held, row)) {
-        let Some(first) = rest.get(start).map(|row| row.second) else { break };
-        let page = rest.iter().skip(start).take(size as usize);
-        let last = page.filter(|row| !is_held(held, row)).map(|row| row.second).max().unwrap_or(first);
-        spans.push(Walk::from(Some(first), Some(last.saturating_add(1))));
-        rest = rest.iter().position(|row| row.second > last).and_then(|next| rest.get(next..)).unwrap_or_default();
+    let mut spans: Vec<Walk> = Vec::new();
+    let mut page_end = 0;
+    for (position, row) in rows.iter().enumerate().filter(|(_, row)| !is_held(held, row)) {
+        let (from, until) = (Some(row.second), Some(row.second.saturating_add(1)));
+        match spans.last_mut().filter(|span| position < page_end || span.from <= from && until <= span.until) {
+            Some(span) => (span.from, span.until) = (span.from.min(from), span.until.max(until)),
+            None => {
+                page_end = position.saturating_add(size as usize);
+                spans.push(Walk::from(from, until));
+            }
+        }
     }
     spans.reverse();
     spans

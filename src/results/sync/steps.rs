@@ -26,7 +26,8 @@ impl SyncMachine {
             self.state.total = page.total;
         }
         self.run.is_quiet &= counts == SyncCounts::default();
-        self.state.raise_cursor(page.rows.last().map(|row| row.second));
+        let last = page.rows.last().map(|row| row.second);
+        self.state.raise_cursor(if has_ended { last } else { last.min(walk.from) });
         self.state.reading = (!has_ended).then_some(walk);
         if is_whole {
             self.conclude();

@@ -4,12 +4,20 @@
 //! With page numbers, a response that is changed or deleted meanwhile moves all later ones, and one of them is skipped
 //! for ever. A walk asks again for the last second that it has seen, so nothing can move. Page numbers are only used
 //! within a second that does not fit on a page.
+//!
+//! A service may choose the responses of a page first and read them afterwards. One that is changed in between is at
+//! its old place with its new time, and a walk that went on from this time would pass all before it. So the last second
+//! is the least one of the page's last responses.
 
-use super::page::SyncPage;
+use super::page::{SyncPage, SyncRow};
 use crate::wire::check::{Expected, Mismatch};
 
 /// How often the pages of one second are begun again. Only the present second can grow, so an earlier one comes to rest.
 const PASSES: u32 = 16;
+
+/// A walk looks at two responses at each end of a page, and at one more for each of this number on it. At least one of
+/// them must not be changed while the page is read.
+const ENDS: usize = 64;
 
 /// Where a walk goes on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -82,8 +90,11 @@ impl Walk {
         if page.is_whole(size) {
             return Ok(true);
         }
-        let (Some(first), Some(last)) = (page.rows.first(), page.rows.last()) else { return Ok(true) };
-        let (first, last) = (first.second, last.second);
+        let ends = (page.rows.len() / ENDS).saturating_add(2);
+        let (Some(first), Some(last)) = (page.rows.chunks(ends).next(), page.rows.rchunks(ends).next()) else {
+            return Ok(true);
+        };
+        let (first, last) = (least_second(first), least_second(last));
         if last < first || self.from.is_some_and(|from| first < from) {
             return Err(Mismatch::at_cursor(Expected::Known).in_field("data[].date_modified"));
         }
@@ -116,4 +127,9 @@ impl Walk {
         self.from = self.from.map(|second| second.saturating_add(1));
         self.until.is_some_and(|until| self.from.is_some_and(|from| from >= until))
     }
+}
+
+#[inline(never)]
+fn least_second(rows: &[SyncRow]) -> i64 {
+    rows.iter().fold(i64::MAX, |least, row| least.min(row.second))
 }
