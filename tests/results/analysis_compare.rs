@@ -114,6 +114,34 @@ fn shares_with_few_expected_answers_are_named_as_not_tested() {
 }
 
 #[test]
+fn a_row_that_few_groups_have_answered_has_the_letters_of_its_crosstab() {
+    let option = |id: &str, weight: i64| json!({ "id": id, "text": id, "weight": weight });
+    let rows = ["5", "6"].map(|id| json!({ "id": id, "text": id }));
+    let design = json!({ "id": "1", "pages": [{ "id": "2", "questions": [{ "id": "3", "family": "matrix", "subtype": "rating",
+        "answers": { "rows": rows, "choices": [option("8", 1), option("9", 5)] } }] }] });
+    // Forty respondents in each of five groups; only those of the first two have rated the second row.
+    let collectors = ["11", "12", "13", "14", "15"];
+    let rating = |number: usize| match (number / 40, number % 40) {
+        (0, 0..20) | (1, 0..30) => ["8", "9"].as_slice(),
+        (0 | 1, _) => &["8", "8"],
+        _ => &["8"],
+    };
+    let responses: Vec<Value> = (0..200).map(|number| rated(number, collectors[number / 40], rating(number))).collect();
+    let store = store_of(&design, &responses);
+    let groups = collectors.map(|id| json!({ "name": id, "rule": { "collector": [id] } }));
+    let compared = ask(&store, "compare", &json!({ "groups": groups, "bonferroni": true }));
+    let letters = &compared["questions"][0]["letters"];
+    let columns = json!([{ "groups": groups }]);
+    let request = json!({ "rows": { "question": "3", "row": "6" }, "columns": columns, "bonferroni": true });
+    let table = ask(&store, "crosstab", &request);
+    let of_cells = |cells: &Value| -> Value { list(cells).iter().map(|cell| cell["letters"].clone()).collect() };
+    assert_eq!(table["rows"][1]["id"], "9");
+    assert_eq!(of_cells(&table["rows"][1]["cells"]), json!(["", "A", "", "", ""]));
+    assert_eq!(letters["6:9"], of_cells(&table["rows"][1]["cells"]));
+    assert_eq!(letters["6:mean"], of_cells(&table["means"]["cells"]));
+}
+
+#[test]
 fn groups_that_share_respondents_are_not_tested() {
     let world = (0..)
         .map(AnalysisWorld::new)

@@ -366,7 +366,7 @@ export interface ComparedQuestion extends Pick<QuestionResults, "id" | "page_id"
   readonly letters: { readonly [choice: string]: readonly string[] };
   /** Whether groups were tested against each other. */
   readonly tested: boolean;
-  /** How many comparisons were made for each choice. */
+  /** How many comparisons were made for each choice; fewer in a row that fewer groups have answered. */
   readonly comparisons: number;
   /** Keys of `letters` of which some groups are not tested, because fewer than 5 answers are expected. */
   readonly expected_low: readonly string[];

@@ -54,8 +54,8 @@ impl BlockTest {
             overlapping |= seen.count_and(group) > 0;
             seen.extend(group);
         }
-        let large = bases.iter().filter(|base| **base > 0 && !rule.is_small(**base)).count();
-        let comparisons = if overlapping { 0 } else { large.saturating_mul(large.saturating_sub(1)) / 2 };
+        let base = |group: usize| bases.get(group).copied().unwrap_or(0);
+        let comparisons = if overlapping { 0 } else { rule.pairs(bases.len(), &base) };
         BlockTest { overlapping, tested: comparisons > 0, comparisons }
     }
 }

@@ -57,7 +57,8 @@ impl TestOptions {
     pub(super) fn share_letters(&self, shares: &[Share], test: BlockTest) -> Vec<String> {
         let share = |cell: usize| shares.get(cell).copied().unwrap_or_default();
         let p = |one: usize, other: usize| test.tested.then(|| self.base.share_p(share(one), share(other))).flatten();
-        letters_of_row(shares.len(), self.confidence, test.comparisons, &|cell| share(cell).proportion(), &p)
+        let pairs = self.base.pairs(shares.len(), &|cell| share(cell).base);
+        letters_of_row(shares.len(), self.confidence, pairs, &|cell| share(cell).proportion(), &p)
     }
 
     /// Whether a pair of shares whose bases are large enough is not tested, because too few answers are expected.
@@ -80,7 +81,8 @@ impl TestOptions {
     pub(super) fn mean_letters(&self, means: &[Moments], test: BlockTest) -> Vec<String> {
         let mean = |cell: usize| means.get(cell).copied().unwrap_or_default();
         let p = |one: usize, other: usize| test.tested.then(|| self.base.mean_p(mean(one), mean(other))).flatten();
-        letters_of_row(means.len(), self.confidence, test.comparisons, &|cell| mean(cell).mean, &p)
+        let pairs = self.base.pairs(means.len(), &|cell| mean(cell).n);
+        letters_of_row(means.len(), self.confidence, pairs, &|cell| mean(cell).mean, &p)
     }
 }
 

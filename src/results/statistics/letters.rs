@@ -47,6 +47,13 @@ impl BaseRule {
         base < self.min_base
     }
 
+    /// Number of pairs of groups whose bases are large enough.
+    #[inline(never)]
+    pub fn pairs(self, groups: usize, base: &dyn Fn(usize) -> u32) -> usize {
+        let large = (0..groups).map(base).filter(|base| *base > 0 && !self.is_small(*base)).count();
+        large.saturating_mul(large.saturating_sub(1)) / 2
+    }
+
     /// The p-value of two proportions, if they may be tested.
     pub fn share_p(self, one: Share, other: Share) -> Option<f64> {
         if self.is_small(one.base) || self.is_small(other.base) {
