@@ -25,7 +25,7 @@ use crate::wire::failure::Failure;
 
 const MAGIC: u32 = u32::from_le_bytes(*b"CvCo");
 /// Another number for each change of this format, or of the columns that a record becomes.
-const FORMAT: u8 = 2;
+const FORMAT: u8 = 3;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What a file of columns has.

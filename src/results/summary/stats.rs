@@ -45,11 +45,14 @@ impl Stats {
     }
 }
 
-/// An entered number, in plain notation with or without a fraction.
+/// The squares of larger numbers could not be summed.
+const LARGEST: f64 = 1e100;
+
+/// An entered number, in plain notation with or without a fraction. One beyond 1e100 is a text.
 pub(in crate::results) fn parse_entered_number(text: &str) -> Option<f64> {
     let text = text.trim();
     let plain = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
-    parse_float(plain).filter(|number| number.is_finite() && !text.bytes().any(|byte| byte.is_ascii_alphabetic()))
+    parse_float(plain).filter(|number| number.abs() <= LARGEST && !text.bytes().any(|byte| byte.is_ascii_alphabetic()))
 }
 
 /// A number in JSON's syntax. The standard parser needs a table of 10 KB; this one is wrong by at most the last digit.
@@ -118,7 +121,9 @@ mod tests {
         for text in ["", ".", "-", "+-1", "1-", "1.2.3", "1e5", "inf", "NaN", "1,5", "0x1"] {
             assert_eq!(parse_entered_number(text), None, "{text}");
         }
-        assert_eq!(parse_entered_number(&"9".repeat(400)), None);
+        for digits in [101, 160, 400] {
+            assert_eq!(parse_entered_number(&"9".repeat(digits)), None);
+        }
     }
 
     proptest! {
