@@ -27,8 +27,10 @@ fn leaf(design: &Value) -> BoxedStrategy<Value> {
     let of = |values: &'static [&'static str]| prop::collection::vec(select(values), 0..3);
     let second = 1_700_000_000_i64..1_700_000_500;
     let range = (prop::option::of(second.clone()), prop::option::of(second))
+        .prop_filter("a range has an end", |(from, to)| from.or(*to).is_some())
         .prop_map(|(from, to)| json!({ "from": from.map(date), "to": to.map(date) }));
     let numbers = (prop::option::of(-10_i32..1000), prop::option::of(-10_i32..1000))
+        .prop_filter("a range has an end", |(min, max)| min.or(*max).is_some())
         .prop_map(|(min, max)| json!({ "min": min, "max": max }));
     let facts = prop_oneof![
         of(&["completed", "partial", "overquota", "disqualified"]).prop_map(|list| json!({ "status": list })),
@@ -336,6 +338,8 @@ fn a_rule_that_is_none_is_refused_with_the_place_of_its_mistake() {
             "rule.all[0].modified.until",
         ),
         (json!({ "seconds": {} }), "rule.seconds"),
+        (json!({ "seconds": { "min": null } }), "rule.seconds"),
+        (json!({ "modified": { "from": null, "to": null } }), "rule.modified"),
         (json!({ "seconds": { "from": 5 } }), "rule.seconds.from"),
         (json!({ "question": "1", "number": { "least": 1 } }), "rule.number.least"),
         (json!({ "question": "1", "date": { "since": "2026-03-05" } }), "rule.date.since"),

@@ -262,7 +262,7 @@ fn statuses(value: &Value, path: &str) -> Result<Vec<String>, Box<Failure>> {
 /// The two ends of a range. A range without an end that is known would let everything through.
 fn ends<'v>(value: &'v Value, path: &str, names: [&str; 2]) -> Result<[Option<&'v Value>; 2], Box<Failure>> {
     let known = names.join(" or ");
-    let members = value.as_object().filter(|members| !members.is_empty());
+    let members = value.as_object().filter(|members| members.values().any(|end| !end.is_null()));
     let members = members.ok_or_else(|| refuse(path, &["an object with ", &known].concat()))?;
     match members.keys().find(|name| !names.contains(&name.as_str())) {
         Some(name) => Err(refuse(&[path, ".", name].concat(), &known)),
