@@ -338,3 +338,23 @@ test("responses whose state of the sync cannot be read are fetched again", async
   assert.deepEqual(shownOf(results), [TOTAL, true, "device"]);
   await results.close();
 });
+
+test("a check that does not end leaves the time as of which the responses are complete", async () => {
+  const service = new Service();
+  const results = await service.open();
+  await results.sync();
+  const { as_of } = results.state;
+  await new Promise((done) => setTimeout(done, 5));
+  let pages = 0;
+  service.answer = (pathname) => {
+    if (pathname.includes("/v2/")) return json({ status: 2, errmsg: "no scope", code: 1014 });
+    pages += Number(pathname.endsWith("/bulk"));
+    return pages > 2 ? fails("/bulk")(pathname) : undefined;
+  };
+  assert.equal((await caught(results.sync({ check: true }))).kind, "service_failed");
+  assert.deepEqual([pages > 2, results.state.complete, results.state.as_of], [true, true, as_of]);
+  service.answer = () => undefined;
+  await results.sync();
+  assert.ok(results.state.complete && results.state.as_of > as_of);
+  await results.close();
+});

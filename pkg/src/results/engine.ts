@@ -18,10 +18,11 @@ const NOTES = "notes";
 /** Another program may be writing the notes while this one removes files. */
 const SPARED = [NOTES, NOTES + DRAFT];
 
+const isCompleteIn = (sync: string) => sync !== "" && (JSON.parse(sync) as { readonly complete?: boolean }).complete === true;
+
 /** Of two stores, one with all responses is better, then one with more, then the one for which the service was asked later. */
 const rankOf = ({ sync, as_of, held = 0 }: Head) => {
-  const isComplete = sync !== "" && (JSON.parse(sync) as { readonly complete?: boolean }).complete === true;
-  return `${isComplete ? "all" : String(held).padStart(9, "0")} ${as_of ?? ""}`;
+  return `${isCompleteIn(sync) ? "all" : String(held).padStart(9, "0")} ${as_of ?? ""}`;
 };
 
 /** What is held. */
@@ -32,7 +33,7 @@ export interface Snapshot {
   readonly bytes: number;
   /** State of the sync in JSON; empty before the first. */
   readonly sync: string;
-  /** When the service was asked last. */
+  /** When the service was asked last; of complete responses, when they were found to be complete. */
   readonly as_of: string | null;
   /** The design, if it is another than before, or that of another store. */
   readonly design?: Uint8Array<ArrayBuffer> | undefined;
@@ -124,7 +125,9 @@ export class ResultsEngine {
     return this.#inTurn(async () => {
       const taken = this.#run(() => this.#sync!.take(this.#store!, body));
       const sync = this.#run(() => this.#sync!.state());
-      this.#head = { ...this.#head, sync, as_of: time };
+      const { done } = JSON.parse(taken) as { readonly done: boolean };
+      // While all responses are compared, what has been complete is not known to be so until the end.
+      this.#head = { ...this.#head, sync, as_of: done || !isCompleteIn(sync) ? time : this.#head.as_of };
       if (this.#storage) {
         const segment = this.#run(() => this.#store!.segment());
         if (segment.length > 0) this.#unwritten.push(segment);

@@ -90,7 +90,10 @@ export interface ResultsState {
   readonly total: number | null;
   /** Whether exactly the service's responses are held, as of `as_of`. While it is false, the numbers are of a part of them. */
   readonly complete: boolean;
-  /** When the service was asked last; null before the first sync. */
+  /**
+   * When the responses were last found to be complete; while they are not, when the service was asked last; null before
+   * the first sync. A sync with `check` may hold later responses before it ends.
+   */
   readonly as_of: string | null;
   /** Whether a sync is under way, in this tab or in another. */
   readonly syncing: boolean;
