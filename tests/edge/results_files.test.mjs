@@ -358,3 +358,13 @@ test("a check that does not end leaves the time as of which the responses are co
   assert.ok(results.state.complete && results.state.as_of > as_of);
   await results.close();
 });
+
+test("a browser without files holds responses in memory, and says that it cannot keep them", async () => {
+  Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
+  const results = await new Service().open({ keep: "device" });
+  await results.sync();
+  const error = await caught(results.keep("device"));
+  assert.deepEqual([error.kind, error.retryable], ["unavailable", false]);
+  assert.deepEqual(shownOf(results), [TOTAL, true, "tab"]);
+  await results.close();
+});

@@ -87,8 +87,7 @@ async function ownerOf({ base: gateway }: ClientFacts, session: () => Promise<Se
   const current = now.signed_in ? now.accounts.find(({ current }) => current) : undefined;
   if (current === undefined) throw signedOut();
   const { keep_results = true } = now as { readonly keep_results?: boolean };
-  const hasFiles = typeof navigator !== "undefined" && typeof navigator.storage?.getDirectory === "function";
-  const owner = { gateway, folder: await folderOf(gateway, current), mayKeep: hasFiles && keep_results, session };
+  const owner = { gateway, folder: await folderOf(gateway, current), mayKeep: keep_results, session };
   if (isKept && owner.mayKeep) await rememberLast(gateway, owner.folder).catch(() => {});
   return owner;
 }

@@ -21,6 +21,7 @@ const PAUSE = 200;
 /** Opens a folder, and creates it if `create` says so; undefined if there is no such folder. Fails if the browser keeps no files. */
 export async function openPrivateFolder(path: readonly string[], create: boolean): Promise<Storage | undefined> {
   let parent: FileSystemDirectoryHandle | undefined;
+  if (!globalThis.navigator?.storage?.getDirectory) throw new DOMException("It has no files.", "NotSupportedError");
   let folder = await navigator.storage.getDirectory();
   try {
     for (const name of path) {
