@@ -10,6 +10,7 @@ export class Results {
   compact(): Uint8Array<ArrayBuffer>;
   pack(): Uint8Array<ArrayBuffer>;
   column_file(): Uint8Array<ArrayBuffer>;
+  dead(): number;
   held(): number;
   ask(question: string): string;
   page(rule: string, from: number, count: number): Uint8Array<ArrayBuffer>;

@@ -53,6 +53,11 @@ impl Results {
         self.store.load_with(segment, column_file).map_err(failure_json)
     }
 
+    /// Number of records in memory that were removed or replaced.
+    pub fn dead(&self) -> u32 {
+        self.store.dead()
+    }
+
     /// What changed since the last call, as a segment; empty if nothing did.
     pub fn segment(&mut self) -> Vec<u8> {
         self.store.segment()

@@ -359,6 +359,32 @@ test("a check that does not end leaves the time as of which the responses are co
   await results.close();
 });
 
+test("a deleted response is in no file after a sync, and a replaced one in none after the sync of the next opening", async () => {
+  const service = new Service();
+  const kept = freshFolder();
+  const words = (word) => readdirSync(join(kept, survey_id)).filter((name) => readFileSync(join(kept, survey_id, name), "latin1").includes(word)).length;
+  service.responses[5].custom_value = "words of the deleted one";
+  service.responses[7].custom_value = "words of the edited one";
+  const first = await service.open({ folder: kept });
+  await first.sync();
+  assert.deepEqual([words("of the deleted") > 0, words("of the edited") > 0], [true, true]);
+  service.responses.splice(5, 1);
+  await first.sync();
+  assert.deepEqual([words("of the deleted"), words("of the edited") > 0, ...shownOf(first)], [0, true, TOTAL - 1, true, "device"]);
+  const [edited] = service.responses.splice(6, 1);
+  service.responses.push({ ...edited, custom_value: "", date_modified: changedAt(1000) });
+  await first.sync();
+  await first.close();
+  const again = await service.open({ folder: kept });
+  await again.sync();
+  assert.deepEqual([words("of the edited"), ...shownOf(again)], [0, TOTAL - 1, true, "device"]);
+  // Nothing is written again for a sync that has found nothing.
+  const names = readdirSync(join(kept, survey_id)).filter((name) => name.startsWith("seg-"));
+  await again.sync();
+  assert.deepEqual(readdirSync(join(kept, survey_id)).filter((name) => name.startsWith("seg-")), names);
+  await again.close();
+});
+
 test("a browser without files holds responses in memory, and says that it cannot keep them", async () => {
   Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
   const results = await new Service().open({ keep: "device" });

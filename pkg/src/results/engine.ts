@@ -55,6 +55,8 @@ export class ResultsEngine {
   #sync: Glue.Sync | undefined;
   #design: Uint8Array<ArrayBuffer> | undefined;
   #tags: string | undefined;
+  /** Whether segments have responses that were removed, or earlier versions that were replaced before they were opened. */
+  #isStale = false;
   /** Segments that could not be written yet. */
   #unwritten: Uint8Array<ArrayBuffer>[] = [];
   #last: Promise<unknown> = Promise.resolve();
@@ -125,9 +127,10 @@ export class ResultsEngine {
     return this.#inTurn(async () => {
       const taken = this.#run(() => this.#sync!.take(this.#store!, body));
       const sync = this.#run(() => this.#sync!.state());
-      const { done } = JSON.parse(taken) as { readonly done: boolean };
+      const { done, removed } = JSON.parse(taken) as { readonly done: boolean; readonly removed: number };
       // While all responses are compared, what has been complete is not known to be so until the end.
       this.#head = { ...this.#head, sync, as_of: done || !isCompleteIn(sync) ? time : this.#head.as_of };
+      this.#isStale ||= removed > 0;
       if (this.#storage) {
         const segment = this.#run(() => this.#store!.segment());
         if (segment.length > 0) this.#unwritten.push(segment);
@@ -145,7 +148,7 @@ export class ResultsEngine {
   /** Ends a sync. */
   finish(): Promise<Snapshot> {
     return this.#inTurn(async () => {
-      if (this.#storage) await this.#write(MOST_AT_REST);
+      if (this.#storage) await this.#write(this.#isStale ? 0 : MOST_AT_REST);
       return this.#snapshot();
     });
   }
@@ -300,6 +303,7 @@ export class ResultsEngine {
     if (store !== this.#store) {
       this.#release();
       this.#unwritten = [];
+      this.#isStale = this.#run(() => store!.dead()) > 0;
     } else this.#releaseSync();
     this.#store = store;
     this.#design = design;
@@ -339,7 +343,9 @@ export class ResultsEngine {
     const isMerged = generation > this.#head.generation;
     this.#head = head;
     this.#unwritten = [];
-    if (isMerged) await this.#sweep();
+    if (!isMerged) return;
+    this.#isStale = false;
+    await this.#sweep();
   }
 
   /** Removes files that are of no use. One that another tab has open stays until the next time. */

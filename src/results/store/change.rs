@@ -160,10 +160,15 @@ impl Store {
         write_segment(&self.records, &rows, &removed)
     }
 
+    /// Number of records in memory that were removed or replaced.
+    pub fn dead(&self) -> u32 {
+        self.records.len().saturating_sub(self.held.count())
+    }
+
     /// All responses as one segment.
     pub fn compact(&mut self) -> Vec<u8> {
         let segment = self.whole();
-        if self.records.len() > self.held.count() {
+        if self.dead() > 0 {
             self.restore(segment.clone());
         }
         segment
@@ -186,7 +191,7 @@ impl Store {
     /// Packs all rows again when most are dead.
     fn forget_dead(&mut self) {
         let held = self.held.count();
-        let dead = self.records.len().saturating_sub(held);
+        let dead = self.dead();
         if dead < MANY_DEAD || dead < held {
             return;
         }
