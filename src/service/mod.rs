@@ -106,7 +106,9 @@ impl Service {
             // Sign-ins with an unknown address go to the team with the number of its shard, which no account has.
             ActorId::Team(id) if id.parse::<u8>().is_ok() => true,
             ActorId::App(client_id) if *client_id == self.config.gateway_app.client_id => true,
-            ActorId::Team(_) | ActorId::App(_) => crate::SANDBOX && demo::demo_actors(&self.config).contains(actor_id),
+            ActorId::Team(_) | ActorId::App(_) => {
+                self.config.is_sandbox() && demo::demo_actors(&self.config).contains(actor_id)
+            }
         }
     }
 
@@ -142,7 +144,7 @@ impl Service {
             outcome = schema::migrate_tables(actor_id, sql).and_then(|is_new| match is_new {
                 true => self.seed_actor(actor_id, now, platform_time, sql),
                 false => {
-                    if crate::SANDBOX {
+                    if self.config.is_sandbox() {
                         demo::refresh_actor(&self.config, actor_id, sql)?;
                     }
                     app::refresh_own_app(&self.config, actor_id, now, sql)
@@ -161,7 +163,7 @@ impl Service {
         platform_time: Timestamp,
         sql: &dyn Sql,
     ) -> Result<(), SqlError> {
-        if crate::SANDBOX {
+        if self.config.is_sandbox() {
             demo::seed_actor(&self.config, actor_id, platform_time, sql)?;
         } else {
             app::create_own_app(&self.config, actor_id, now, sql)?;

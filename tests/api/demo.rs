@@ -1,10 +1,12 @@
 //! The demo world itself: what other tests rely on.
 
+use crate::support::database::Database;
 use crate::support::surveys::{AGREEMENT_DELETED, ENGAGEMENT_LINK, EVERY_KIND, PLACE_DELETED, VISIT_DELETED};
 use crate::support::{Answered, START, World, people, surveys};
 use base64ct::{Base64UrlUnpadded, Encoding as _};
-use canvass::service::actor::protocol::ActorId;
+use canvass::service::actor::protocol::{ActorId, Command};
 use canvass::service::actor::token::{self, AccessToken};
+use canvass::service::sandbox::demo::demo_actors;
 use canvass::service::store::derivation::HashCost;
 use canvass::service::store::password;
 use canvass::service::store::sql::{Sql, Value};
@@ -42,13 +44,13 @@ fn every_token_reaches_its_team_or_fails_as_its_note_says() {
 
 #[test]
 fn the_tokens_are_valid_in_a_store_of_a_build_from_before_the_grants_had_nonces() {
-    let world = World::new();
-    let config = &world.service.config;
-    for token in list(&world, "tokens") {
+    let mut world = World::new();
+    let config = world.service.config.clone();
+    for token in list(&world, "tokens").clone() {
         let text = token["token"].as_str().unwrap();
-        let AccessToken { region, team, app, hash } = token::verify_token(config, text).unwrap();
+        let AccessToken { region, team, app, hash } = token::verify_token(&config, text).unwrap();
         let secret = config.derive_key(&format!("demo token {}", token["name"].as_str().unwrap()));
-        let former = token::mint_token(config, region, &team, &app, secret[..24].try_into().unwrap()).unwrap();
+        let former = token::mint_token(&config, region, &team, &app, secret[..24].try_into().unwrap()).unwrap();
         let place = ActorId::Team(team);
         let database = world.database(&place);
         let grants = || {
@@ -58,9 +60,42 @@ fn the_tokens_are_valid_in_a_store_of_a_build_from_before_the_grants_had_nonces(
         let seeded = grants();
         let age = "UPDATE grants SET token_hash = ?, nonce = NULL WHERE token_hash = ?";
         database.run(age, &[token::hash_secret(&former).into(), hash.into()]).unwrap();
-        assert_ne!(grants(), seeded);
+        let aged = grants();
+        assert_ne!(aged, seeded);
+        world.service.config.demo_secrets = None;
+        world.service.open_actor(&place, world.now(), START, &*database).unwrap();
+        assert_eq!(grants(), aged, "without a sandbox there are no tokens of the demo world to renew");
+        world.service.config.demo_secrets = config.demo_secrets;
         world.service.open_actor(&place, world.now(), START, &*database).unwrap();
         assert_eq!(grants(), seeded, "{token}");
+    }
+}
+
+#[test]
+fn without_a_sandbox_there_is_no_actor_of_the_demo_world_and_a_new_one_is_empty() {
+    let count = |world: &World, place: &ActorId, table: &str| {
+        let rows = world.database(place).run(&format!("SELECT 1 AS one FROM {table}"), &[]);
+        rows.unwrap().len()
+    };
+    // A command that creates no actor.
+    let command = Command::RecallLease(String::new(), 0);
+    for is_sandbox in [true, false] {
+        let mut world = World::new();
+        if !is_sandbox {
+            world.service.config.demo_secrets = None;
+        }
+        let exists = |place: &ActorId| world.service.actor_exists(place, &command, &Database::new()).unwrap();
+        let own = ActorId::App(world.service.config.gateway_app.client_id.clone());
+        let actors: Vec<ActorId> =
+            demo_actors(&world.service.config).into_iter().filter(|place| *place != own).collect();
+        assert!(!actors.is_empty() && actors.iter().all(|place| exists(place) == is_sandbox));
+        for place in &actors {
+            let table = if matches!(place, ActorId::Team(_)) { "users" } else { "app" };
+            assert_eq!(count(&world, place, table) > 0, is_sandbox, "{place:?}");
+        }
+        assert!(exists(&own) && count(&world, &own, "app") == 1, "the gateway's own app is in both");
+        let directory = ActorId::of_email(world.person("owner")["email"].as_str().unwrap());
+        assert_eq!(count(&world, &directory, "addresses") > 0, is_sandbox);
     }
 }
 

@@ -24,13 +24,14 @@ async function listen() {
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () => {
       received.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(request.method === "HEAD" || request.url !== "/hook" ? 200 : listener.status).end();
+      const status = request.method === "HEAD" ? listener.head : request.url === "/hook" ? listener.status : 200;
+      response.writeHead(status, { Location: listener.behind }).end();
     });
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   const origin = `http://127.0.0.1:${server.address().port}`;
   const posts = (path = "/hook") => received.filter(({ method, url }) => method === "POST" && url === path);
-  return { url: `${origin}/hook`, behind: `${origin}/behind`, received, status: 200, posts, server };
+  return { url: `${origin}/hook`, behind: `${origin}/behind`, received, head: 200, status: 200, posts, server };
 }
 
 /**
@@ -93,7 +94,7 @@ beforeEach(async () => {
   if (!options.skip) {
     assert.equal((await control("POST", "/reset")).status, 200);
     listener.received.length = 0;
-    listener.status = 200;
+    listener.head = listener.status = 200;
   }
 });
 
@@ -414,6 +415,22 @@ test("an_address_that_does_not_answer_head_gets_no_webhook", options, async () =
   const { status, text } = await call("POST", "/v3/webhooks", hook);
   assert.equal(status, 400);
   assert.match(text, /subscription_url/);
+});
+
+test("s77_a_redirect_of_a_customers_server_is_not_followed", options, async () => {
+  const hook = { name: "Hook", event_type: "survey_created", subscription_url: listener.url, authorization: "Bearer word" };
+  listener.head = 302;
+  assert.equal((await call("POST", "/v3/webhooks", hook)).status, 400);
+  listener.head = 200;
+  assert.equal((await call("POST", "/v3/webhooks", hook)).status, 201);
+  listener.status = 307;
+  await call("POST", "/v3/surveys", { title: "Moved" });
+  await eventually(() => listener.posts().length === 1);
+  await eventually(async () => {
+    await control("POST", "/clock", { advance: 600 });
+    return listener.posts().length >= 2;
+  });
+  assert.deepEqual(listener.received.filter(({ url }) => url !== "/hook"), [], "the delivery is repeated at its own address");
 });
 
 test("a_pending_delivery_survives_a_kill_and_follows_the_clock", options, async () => {

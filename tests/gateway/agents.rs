@@ -338,7 +338,7 @@ fn s97_an_id_of_a_client_is_a_public_address_of_a_document_or_a_registration() {
     let variables = with(REMOTE, "LEGACY_API_URL", "https://legacy.example.net");
     let config = read(Build::Gateway, &variables).ok().unwrap();
     let (origin, path) = ("https://agent.example".to_owned(), "/client.json?v=1".to_owned());
-    assert_eq!(parse_id(&config, "https://agent.example/client.json?v=1"), Ok(ClientId::Document(origin, path)));
+    assert_eq!(parse_id(&config, "https://agent.example/client.json?v=1", false), Ok(ClientId::Document(origin, path)));
     for id in [
         "",
         "agent",
@@ -366,9 +366,9 @@ fn s97_an_id_of_a_client_is_a_public_address_of_a_document_or_a_registration() {
         "reg_",
         "reg_AAAA",
     ] {
-        let is_local =
-            canvass::SANDBOX && (id.contains("127.0.0.1") || id.contains("localhost") || id.contains("[::1]"));
-        assert!(is_local || parse_id(&config, id) == Err(ClientProblem::BadId), "{id}");
+        assert_eq!(parse_id(&config, id, false), Err(ClientProblem::BadId), "{id}");
+        let is_local = ["127.0.0.1", "localhost", "[::1]"].iter().any(|host| id.contains(host));
+        assert_eq!(parse_id(&config, id, true).is_ok(), is_local, "in the sandbox: {id}");
     }
 }
 
@@ -454,12 +454,12 @@ fn a_registration_is_its_own_id_and_only_this_gateway_makes_one() {
     let registered = shown(&register(&config, body.to_string().as_bytes(), NOW.0, NONCE).unwrap());
     assert_eq!(registered["redirect_uris"].as_array().unwrap().len(), 2, "an unknown address refuses only itself");
     let id = registered["client_id"].as_str().unwrap();
-    let Ok(ClientId::Registered(client)) = parse_id(&config, id) else { panic!("{id}") };
+    let Ok(ClientId::Registered(client)) = parse_id(&config, id, false) else { panic!("{id}") };
     assert!(
         client.permits("cursor://anysphere.cursor-mcp/oauth/callback") && client.permits("http://localhost:1/callback")
     );
     let closed = read(Build::Gateway, &with(REMOTE, "AGENT_REGISTRATION", "off")).ok().unwrap();
-    assert_eq!(parse_id(&closed, id), Err(ClientProblem::BadId), "registration was turned off");
+    assert_eq!(parse_id(&closed, id, false), Err(ClientProblem::BadId), "registration was turned off");
     let none = json!({ "redirect_uris": ["custom://x"] }).to_string();
     assert_eq!(register(&config, none.as_bytes(), NOW.0, NONCE).unwrap_err().0, "invalid_redirect_uri");
     // Whatever is registered can be used: without a name, and with so many addresses that a request has room for the id.
@@ -469,7 +469,7 @@ fn a_registration_is_its_own_id_and_only_this_gateway_makes_one() {
         let body = json!({ "client_name": name, "redirect_uris": redirects }).to_string();
         let registered = shown(&register(&config, body.as_bytes(), NOW.0, NONCE).unwrap());
         let id = registered["client_id"].as_str().unwrap();
-        let Ok(ClientId::Registered(client)) = parse_id(&config, id) else { panic!("{name}") };
+        let Ok(ClientId::Registered(client)) = parse_id(&config, id, false) else { panic!("{name}") };
         let query = query(&[("client_id", id), ("redirect_uri", &redirects[0]), ("state", &"s".repeat(200))]);
         assert!(parse_request(&config, &client, &query).is_ok(), "{name}: {} bytes", query.len());
     }

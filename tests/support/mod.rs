@@ -183,8 +183,8 @@ impl World {
 
     /// An actor's database when it is first opened. The first test fills it, the others copy it.
     fn opened(&self, place: &ActorId) -> Database {
-        static FILLED: Mutex<BTreeMap<(ActorId, Timestamp), Vec<u8>>> = Mutex::new(BTreeMap::new());
-        let key = (place.clone(), self.now());
+        static FILLED: Mutex<BTreeMap<(ActorId, Timestamp, bool), Vec<u8>>> = Mutex::new(BTreeMap::new());
+        let key = (place.clone(), self.now(), self.service.config.is_sandbox());
         if let Some(bytes) = FILLED.lock().unwrap().get(&key) {
             return Database::copy(bytes);
         }

@@ -19,7 +19,7 @@ use worker::wasm_bindgen::{JsCast, JsValue};
 ///
 /// Why there is none.
 pub(super) async fn load_client(context: &RequestContext, account: &str, id: &str) -> Result<Client, ClientProblem> {
-    let (origin, path) = match parse_id(&context.config, id)? {
+    let (origin, path) = match parse_id(&context.config, id, crate::SANDBOX)? {
         ClientId::Registered(client) => return Ok(client),
         ClientId::Document(origin, path) => (origin, path),
     };

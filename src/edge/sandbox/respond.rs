@@ -37,7 +37,7 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
         // requests send the header.
         return static_files::respond(context, &StaticFile::sandbox_page()).await;
     }
-    if let Err(problem) = admit_local(head, &context.origin) {
+    if let Err(problem) = admit_local(head, &context.origin, crate::SANDBOX) {
         return context.respond_with(&problem.to_response());
     }
     let Some(body) = context.incoming.read_body(BODY_MAX).await? else {

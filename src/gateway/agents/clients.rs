@@ -80,12 +80,13 @@ impl ClientProblem {
     }
 }
 
-/// What an id of a client is. The raw text of an address is judged, because parsers fold segments of dots away.
+/// What an id of a client is. The raw text of an address is judged, because parsers fold segments of dots away. In the
+/// sandbox it may be an address of this machine.
 ///
 /// # Errors
 ///
 /// [`ClientProblem::BadId`].
-pub fn parse_id(config: &Config, id: &str) -> Result<ClientId, ClientProblem> {
+pub fn parse_id(config: &Config, id: &str, is_sandbox: bool) -> Result<ClientId, ClientProblem> {
     if let Some(sealed) = id.strip_prefix(REGISTERED) {
         let binding = registration_binding(config);
         let registration = config.sealer.open(binding, sealed).filter(|_| config.registers_agents);
@@ -107,7 +108,7 @@ pub fn parse_id(config: &Config, id: &str) -> Result<ClientId, ClientProblem> {
         || config.legacy_api.as_ref().is_some_and(is_at)
         || config.api.all_origins().any(is_at);
     // A local service takes documents of its own machine, because developers test there.
-    let is_local = crate::SANDBOX && is_loopback(&url);
+    let is_local = is_sandbox && is_loopback(&url);
     let is_remote =
         url.scheme == Scheme::Https && is_public(&url) && url.ip().is_none() && url.port.is_none() && !is_own;
     if has_dots || matches!(url.path, "" | "/") || url.fragment.is_some() || !(is_local || is_remote) {

@@ -55,9 +55,38 @@ pub(super) fn parse_safe_origin(name: &'static str, value: &str) -> Result<Origi
 
 /// A URL to which the service can send mails: the requests contain a token, and reach public hosts only.
 pub(super) fn parse_mail_url(name: &'static str, url: String) -> Result<String, BadVariable> {
-    let can_send = |parsed: WebUrl<'_>| parsed.is_plain() && url.starts_with("https://") && is_public(&parsed);
-    match WebUrl::parse(&url) {
-        Some(parsed) if crate::SANDBOX || can_send(parsed) => Ok(url),
-        _ => Err(bad_variable(name, "must be an https URL of a public host")),
+    if takes_mails(&url, crate::SANDBOX) {
+        Ok(url)
+    } else {
+        Err(bad_variable(name, "must be an https URL of a public host"))
+    }
+}
+
+/// Whether mails may be sent to a URL: to any in the sandbox, otherwise by https to a public host.
+fn takes_mails(url: &str, is_sandbox: bool) -> bool {
+    let is_safe = |parsed: WebUrl<'_>| parsed.is_plain() && url.starts_with("https://") && is_public(&parsed);
+    WebUrl::parse(url).is_some_and(|parsed| is_sandbox || is_safe(parsed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::takes_mails;
+
+    #[test]
+    fn without_a_sandbox_mails_are_sent_by_https_to_a_public_host_only() {
+        assert!(takes_mails("https://mail.example.com/send?from=canvass", false));
+        for url in [
+            "http://mail.example.com/send",
+            "http://127.0.0.1:2525/mail",
+            "https://127.0.0.1/mail",
+            "https://mailer.internal/send",
+            "https://10.0.0.1/",
+            "https://[::1]/",
+            "https://user@mail.example.com/send",
+        ] {
+            assert!(!takes_mails(url, false), "{url}");
+        }
+        assert!(takes_mails("http://127.0.0.1:2525/mail", true), "developers have a mail server on their machine");
+        assert!(!takes_mails("mail.example.com/send", true));
     }
 }

@@ -13,7 +13,8 @@ use crate::spec::scopes::Scope;
 ///
 /// When a statement fails.
 pub fn submit_for_review(context: &ActorContext<'_>, subject: ReviewSubject) -> Result<bool, SqlError> {
-    if crate::SANDBOX && context.service.config.reviewers.is_empty() {
+    let config = &context.service.config;
+    if config.is_sandbox() && config.reviewers.is_empty() {
         return Ok(false);
     }
     context.sql.run(

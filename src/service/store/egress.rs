@@ -39,7 +39,7 @@ impl OutboundRequest {
 
     /// Whether the service may send it. The sender checks this right before sending, in addition to any earlier check.
     pub fn is_permitted(&self) -> bool {
-        parse_url(&self.url).is_some_and(|url| crate::SANDBOX || is_public(&url))
+        may_call(&self.url, crate::SANDBOX)
     }
 }
 
@@ -53,6 +53,11 @@ pub fn is_permitted(url: &str) -> bool {
     OutboundRequest::head_request(url).is_permitted()
 }
 
+/// Whether a URL may be called: at any host in the sandbox, otherwise at a public one.
+fn may_call(url: &str, is_sandbox: bool) -> bool {
+    parse_url(url).is_some_and(|url| is_sandbox || is_public(&url))
+}
+
 /// Parses a URL that is short and plain enough to be called.
 fn parse_url(url: &str) -> Option<WebUrl<'_>> {
     WebUrl::parse(url).filter(|read| url.len() <= URL_MAX && read.is_plain())
@@ -60,7 +65,7 @@ fn parse_url(url: &str) -> Option<WebUrl<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_public, is_webhook_url, parse_url};
+    use super::{OutboundRequest, is_permitted, is_public, is_webhook_url, may_call, parse_url};
     use crate::wire::url::spellings::SPELLINGS;
     use core::net::{Ipv4Addr, Ipv6Addr};
     use proptest::prelude::*;
@@ -115,6 +120,17 @@ mod tests {
     fn s77_each_spelling_of_a_url_is_public_or_not_as_its_row_says() {
         for row in SPELLINGS {
             assert_eq!(parse_url(row.text).is_some_and(|url| is_public(&url)), row.is_public, "{:?}", row.text);
+        }
+    }
+
+    #[test]
+    fn s77_without_a_sandbox_a_request_goes_to_a_public_url_only_and_with_one_to_a_plain_url() {
+        for row in SPELLINGS {
+            assert_eq!(may_call(row.text, false), row.is_public, "{:?}", row.text);
+            assert_eq!(may_call(row.text, true), is_webhook_url(row.text), "{:?}", row.text);
+            let in_this_build = may_call(row.text, crate::SANDBOX);
+            assert_eq!(is_permitted(row.text), in_this_build, "{:?}", row.text);
+            assert_eq!(OutboundRequest::head_request(row.text).is_permitted(), in_this_build, "{:?}", row.text);
         }
     }
 

@@ -42,7 +42,7 @@ pub fn register(browser: &Browser, changes: &[(&str, &str)]) -> String {
 }
 
 impl Registered {
-    fn by(person: &str) -> Registered {
+    pub fn by(person: &str) -> Registered {
         Registered::in_browser(Browser::of(person))
     }
 

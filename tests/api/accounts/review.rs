@@ -61,6 +61,18 @@ fn where_people_review_apps_a_public_app_waits_for_them() {
 }
 
 #[test]
+fn without_a_sandbox_a_public_app_waits_even_where_no_reviewer_is_configured() {
+    let mut app = Registered::by("owner");
+    app.browser.world.service.config.demo_secrets = None;
+    shows(&app.verb("deploy_public"), "under review since");
+    assert_eq!((app.state().as_str(), app.app_says("approved").as_str()), ("draft", ""));
+    let mut app = Registered::by("owner");
+    app.browser.world.service.config.reviewers.clear();
+    app.verb("deploy_public");
+    assert_eq!(app.state(), "public", "in the sandbox it is approved at once");
+}
+
+#[test]
 fn a_reviewer_sees_which_apps_wait_and_all_that_a_decision_needs() {
     let app = waiting();
     app.browser.sign_in("other_team");
