@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startWorker } from "../../scripts/worker.mjs";
-import { EVERYTHING, connect, requestOf } from "./agent.mjs";
+import { EVERYTHING, agentOf, connect, exchange, requestOf } from "./agent.mjs";
 import { pageOf } from "./page.mjs";
 import { CANARY, fakeService } from "./upstream.mjs";
 
@@ -155,4 +155,29 @@ test("what_the_service_refuses_becomes_a_sentence_that_says_what_to_do_without_i
     assert.match(said, sentence, JSON.stringify(answer));
     assert.doesNotMatch(said, /Ignore all|script/);
   }
+});
+
+test("s96_the_token_of_the_service_is_in_no_byte_that_an_agent_gets", async () => {
+  const { cookie } = await page.signIn("eu");
+  const other = await connect(worker, page, cookie, program, EVERYTHING);
+  for (const { name, inputSchema } of (await other.call("tools/list")).json.result.tools) {
+    const known = { survey_id: "102", response_id: "1", question_id: "10", row: "10", column: "10", contains: "word", plan: "0123" };
+    const named = Object.entries(known).filter(([key]) => key in inputSchema.properties);
+    await other.call("tools/call", { name, arguments: Object.fromEntries(named) });
+    await other.call("tools/call", { name, arguments: {} });
+  }
+  const { client_id, refresh_token, form } = other;
+  const given = [await exchange(worker.origin, { grant_type: "refresh_token", refresh_token, client_id })];
+  given.push(await exchange(worker.origin, { grant_type: "refresh_token", refresh_token: "invented", client_id }), await exchange(worker.origin, form));
+  for (const token of [refresh_token, "invented"]) {
+    const revoked = await fetch(`${worker.origin}/mcp/revoke`, { method: "POST", body: new URLSearchParams({ token }) });
+    given.push([[...revoked.headers], await revoked.text()]);
+  }
+  const stranger = agentOf(worker, "invented");
+  assert.equal((await stranger.call("tools/list")).status, 401);
+  const bytes = [...agent.seen, ...other.seen, ...stranger.seen, JSON.stringify(given), JSON.stringify([agent, other])].join("\n");
+  assert.ok(other.seen.length > 64, "every tool was called");
+  const decoded = bytes.match(/[\w+/-]{16,}/g).map((part) => Buffer.from(part, "base64").toString("latin1"));
+  assert.ok(decoded.length > 50);
+  for (const text of [bytes, ...decoded]) assert.ok(!text.includes(CANARY), "the token of the service");
 });

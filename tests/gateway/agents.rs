@@ -1,6 +1,7 @@
 //! Agents: the protocol's checks, clients, tokens, connections, plans, and the table of tools.
 
 use crate::support::{REMOTE, origins, page, pairs, read, with};
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use canvass::crypto::secret::Secret;
 use canvass::gateway::agents::authorization::{RequestProblem, client_id, parse_request, parse_scopes};
 use canvass::gateway::agents::clients::{Client, ClientId, ClientProblem, parse_document, parse_id, register};
@@ -38,6 +39,7 @@ const CLIENT: &str = "https://agent.example/client.json";
 const BACK: &str = "https://agent.example/back";
 
 fn config() -> Config {
+const SERVICE_TOKEN: &str = "canary-token-of-the-service";
     read(Build::Gateway, &with(REMOTE, "AGENT_REGISTRATION", "on")).ok().unwrap()
 }
 
@@ -545,7 +547,7 @@ fn s98_an_unproven_address_is_never_gone_to_and_all_other_errors_go_back() {
 
 fn session(config: &Config) -> SessionToken {
     let region = origins().regions().next().unwrap();
-    let grant = Grant { token: Secret::new("access"), region, profile: None };
+    let grant = Grant { token: Secret::new(SERVICE_TOKEN), region, profile: None };
     begin_session(&config.sealer, &config.origin, &config.client_id, &grant, NOW, &[3; 48], NONCE).unwrap().0
 }
 
@@ -581,7 +583,11 @@ fn s96_a_token_is_of_one_kind_and_of_one_server_and_ends() {
     let given = parse(&token_response(&config, &token, 1, NOW, [NONCE; 2]).unwrap());
     assert_eq!((given["token_type"].as_str(), given["expires_in"].as_i64()), (Some("Bearer"), Some(3_600)));
     assert_eq!(given["scope"], "surveys.read surveys.write");
-    assert!(!given.to_string().contains("access\n"), "the token of the service is in none of it");
+    assert!(!given.to_string().contains(SERVICE_TOKEN), "the token of the service is in none of it");
+    for sealed in [given["access_token"].as_str().unwrap(), given["refresh_token"].as_str().unwrap(), &code] {
+        let bytes = Base64UrlUnpadded::decode_vec(sealed).unwrap();
+        assert!(!bytes.windows(SERVICE_TOKEN.len()).any(|part| part == SERVICE_TOKEN.as_bytes()), "{sealed}");
+    }
 }
 
 #[test]
