@@ -9,7 +9,9 @@ mod quiz;
 mod violations;
 
 use crate::support::surveys::{KITCHEN, KITCHEN_LINK};
-use crate::support::{Answered, World, surveys};
+use crate::support::{Answered, World, people, surveys};
+use canvass::service::actor::protocol::ActorId;
+use canvass::service::store::sql::Sql as _;
 use canvass::spec::errors::Error;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -76,6 +78,86 @@ fn filters_narrow_the_list_and_survive_in_links() {
     world.get("owner", &format!("{base}?status=new")).fails(Error::BadParameters);
     let quick = total(&world, &format!("{base}?total_time_max=1&total_time_units=hour"));
     assert_eq!(quick, total(&world, &format!("{base}?total_time_max=3600")));
+}
+
+/// Each response has values of its own number, so that the expected ones are known without the filters.
+#[test]
+fn each_filter_alone_gives_exactly_the_responses_that_it_says() {
+    let world = World::new();
+    let base = survey(&world);
+    let id = base.rsplit('/').next().unwrap();
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let rows = team.run("SELECT id FROM responses WHERE survey_id = ? ORDER BY id", &[id.into()]).unwrap();
+    let ids: Vec<String> = rows.iter().map(|row| row.text("id")).collect();
+    assert_eq!(ids.len(), 260);
+    // The dates are seconds after 2026-01-05T00:00:00, and after 01:00:00 in another order.
+    let (epoch, hour) = (1_767_571_200_000_i64, 3_600_000);
+    for (number, id) in (0..).zip(&ids) {
+        team.run(
+            "UPDATE responses
+             SET created = ?, modified = ?, total_time = ?, status = ?, email = ?, first_name = ?, last_name = ?, ip = ?,
+                 custom_value = ?
+             WHERE id = ?",
+            &[
+                (epoch + number * 1000).into(),
+                (epoch + hour + number * 7 % 260 * 1000).into(),
+                (number * 30).into(),
+                if number % 2 == 0 { "completed" } else { "partial" }.into(),
+                format!("p{}@mail.example", number % 3).as_str().into(),
+                format!("First{}", number % 4).as_str().into(),
+                format!("Last{}", number % 5).as_str().into(),
+                format!("198.51.100.{}", number % 6).as_str().into(),
+                format!("c{}", number % 7).as_str().into(),
+                id.as_str().into(),
+            ],
+        )
+        .unwrap();
+    }
+    let lists = world.get("owner", &format!("{base}/responses/bulk?per_page=100")).ok()["data"].clone();
+    let collector = lists[0]["collector_id"].as_str().unwrap();
+    let of_collector: BTreeSet<String> = team
+        .run("SELECT id FROM responses WHERE collector_id = ?", &[collector.into()])
+        .unwrap()
+        .iter()
+        .map(|row| row.text("id"))
+        .collect();
+    let filters: [(&str, fn(i64) -> bool); 15] = [
+        ("start_created_at=2026-01-05T00:01:40", |n| n >= 100),
+        ("end_created_at=2026-01-05T00:01:40", |n| n < 100),
+        ("start_modified_at=2026-01-05T01:01:40", |n| n * 7 % 260 >= 100),
+        ("end_modified_at=2026-01-05T01:01:40", |n| n * 7 % 260 < 100),
+        ("status=partial", |n| n % 2 == 1),
+        ("email=P1@Mail.example", |n| n % 3 == 1),
+        ("first_name=First2", |n| n % 4 == 2),
+        ("last_name=Last2", |n| n % 5 == 2),
+        ("ip=198.51.100.2", |n| n % 6 == 2),
+        ("custom=c2", |n| n % 7 == 2),
+        ("total_time_min=3000", |n| n >= 100),
+        ("total_time_max=3000", |n| n <= 100),
+        ("total_time_min=10&total_time_units=minute", |n| n >= 20),
+        ("total_time_max=1&total_time_units=hour", |n| n <= 120),
+        ("total_time_max=90&total_time_units=second", |n| n <= 3),
+    ];
+    for (query, is_wanted) in filters {
+        let wanted = |id: &String| (0..).zip(&ids).any(|(number, of)| of == id && is_wanted(number));
+        let of_survey: BTreeSet<String> = ids.iter().filter(|id| wanted(id)).cloned().collect();
+        assert!((1..260).contains(&of_survey.len()), "{query}");
+        let collected: BTreeSet<String> = of_survey.intersection(&of_collector).cloned().collect();
+        for (path, expected) in [
+            (format!("{base}/responses"), &of_survey),
+            (format!("{base}/responses/bulk"), &of_survey),
+            (format!("/v3/collectors/{collector}/responses"), &collected),
+            (format!("/v3/collectors/{collector}/responses/bulk"), &collected),
+        ] {
+            let mut found = BTreeSet::new();
+            for page in 1..=3 {
+                let list = world.get("owner", &format!("{path}?{query}&per_page=100&page={page}")).ok();
+                assert_eq!(list["total"].as_u64(), Some(expected.len() as u64), "{path}?{query}");
+                found.extend(list["data"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_owned()));
+            }
+            assert!(found == *expected, "{path}?{query}");
+        }
+    }
 }
 
 #[test]
