@@ -207,6 +207,23 @@ test("s2_a_callback_where_no_sign_in_is_under_way_is_refused", () =>
     assert.deepEqual(sent, []);
   }));
 
+test("s9_a_refusal_is_explained_without_a_word_of_the_address", async () => {
+  const said = "canary-of-the-address";
+  for (const [kind, query] of [
+    ["sign_in_denied", { error: "access_denied", error_description: said, error_uri: `https://${said}.example/` }],
+    ["sign_in_failed", { error: said, error_description: said }],
+  ]) {
+    await visiting(async (page) => {
+      await begin(page);
+      const state = new URL(await interrupted(page)).searchParams.get("state");
+      await page.goto(`${stage.origin}/callback/?${new URLSearchParams({ ...query, state })}`);
+      await page.waitForSelector(`[data-kind=${kind}]`);
+      const shown = await page.evaluate(() => document.documentElement.outerHTML + document.title);
+      assert.ok(!shown.includes(said), shown);
+    });
+  }
+});
+
 test("a_callback_that_opens_in_another_tab_or_browser_is_refused_there_and_works_where_it_belongs", () =>
   visiting(async (page) => {
     await begin(page, { return_to: "/pricing/" });

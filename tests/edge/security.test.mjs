@@ -100,8 +100,10 @@ test("s9_the_callback_page_says_nothing_of_its_address", async () => {
     const { status, text } = await ask(`/callback/?${query}`);
     assert.deepEqual([status, text], [200, plain.text], query);
   }
-  for (const folder of ["www/assets", "pkg/src"]) {
-    for (const file of readdirSync(join(root, folder), { recursive: true }).filter((name) => /\.(js|ts)$/.test(name))) {
+  for (const [folder, least] of [["www/src", 50], ["www/assets", 3], ["pkg/src", 20]]) {
+    const files = readdirSync(join(root, folder), { recursive: true }).filter((name) => /\.[jt]sx?$/.test(name));
+    assert.ok(files.length >= least, `${folder} has ${files.length} files`);
+    for (const file of files) {
       assert.ok(!readFileSync(join(root, folder, file), "utf8").includes("error_description"), `${folder}/${file}`);
     }
   }
