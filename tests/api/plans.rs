@@ -131,6 +131,21 @@ fn every_list_and_every_resource_is_found_by_an_index() {
 }
 
 #[test]
+fn s39_no_get_of_the_api_writes_a_row() {
+    let world = World::new();
+    let known = known(&world);
+    world.get("owner", "/v3/users/me").ok();
+    let before = world.changes();
+    for route in routes().filter(|route| route.method.is_read()) {
+        let path = fill_route(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
+        for query in queries(route) {
+            world.get("owner", &format!("{path}?{query}"));
+            assert_eq!(world.changes(), before, "{path}?{query}");
+        }
+    }
+}
+
+#[test]
 fn what_a_list_of_surveys_leaves_out_costs_no_more_than_an_entry_of_an_index() {
     let world = World::new();
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));

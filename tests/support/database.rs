@@ -94,6 +94,11 @@ impl Database {
         tables.iter().flat_map(rows).collect()
     }
 
+    /// How many rows its statements have written so far.
+    pub fn changes(&self) -> u64 {
+        self.0.borrow().total_changes()
+    }
+
     /// Clears the list of statements.
     pub fn forget(&self) {
         self.1.borrow_mut().clear();

@@ -153,6 +153,22 @@ impl World {
         database
     }
 
+    /// How many rows the statements of each open actor have written so far.
+    pub fn changes(&self) -> BTreeMap<ActorId, u64> {
+        self.places.borrow().iter().map(|(place, database)| (place.clone(), database.changes())).collect()
+    }
+
+    /// Fails if a text is in a database: in a row, or in its bytes, which have blobs and some of what was deleted too.
+    pub fn stores_nowhere(&self, text: &str) {
+        assert!(text.len() >= 16, "{text}");
+        for (place, database) in self.places.borrow().iter() {
+            let found = database.rows_but("").into_iter().find(|row| row.contains(text));
+            assert!(found.is_none(), "{place:?}: {found:?}");
+            let is_in_bytes = database.bytes().windows(text.len()).any(|part| part == text.as_bytes());
+            assert!(!is_in_bytes, "{place:?} contains {text}");
+        }
+    }
+
     /// The effects of work on a database.
     pub fn effects<'a>(&'a self, data: &'a dyn Sql) -> Effects<'a> {
         Effects { sql: data, now: self.now(), random: &self.random }

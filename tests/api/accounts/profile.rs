@@ -1,5 +1,6 @@
 //! The account page: the session, the profile, the plan, and the end of the account.
 
+use super::apps::Registered;
 use super::{Browser, shows, shows_error, text};
 use crate::support::people::MEMBER_ROSA;
 use crate::support::{Answered, people};
@@ -100,6 +101,30 @@ fn looking_changes_nothing_and_what_is_not_there_is_said() {
     }
     assert_eq!(browser.send("/account/nowhere", &[]).status, 404);
     assert_eq!(browser.call(browser.world.request("DELETE", "", "/account/")).status, 405);
+}
+
+#[test]
+fn s39_no_get_of_the_account_pages_writes_a_row() {
+    let app = Registered::by("owner");
+    let browser = &app.browser;
+    browser.send("/account/email", &[("email", "olivia@elsewhere.example"), ("email_proof", "olivia-northwind")]);
+    let link = browser.link(people::NORTHWIND);
+    assert!(link.contains("/account/verify?key="), "{link}");
+    let own_app = app.path();
+    let pages = ["/account/", "/account/apps/new", &own_app, &link, "/account/people", "/account/templates"];
+    let others =
+        ["/account/reviews", "/account/verify?key=x", "/account/join?key=x", "/oauth/sign-up", "/account/name"];
+    // The first round opens actors, which fills their databases.
+    for _ in 0..2 {
+        for path in pages.into_iter().chain(others) {
+            let before = browser.world.changes();
+            let status = browser.open(path).status;
+            assert!(!pages.contains(&path) || status == 200, "{path}: {status}");
+            let after = browser.world.changes();
+            let changed: Vec<_> = before.iter().filter(|(place, count)| after[place] != **count).collect();
+            assert!(changed.is_empty(), "{path}: {changed:?}");
+        }
+    }
 }
 
 #[test]
