@@ -8,8 +8,8 @@ use canvass::service::store::derivation::HashCost;
 use canvass::service::store::password;
 use canvass::service::store::sql::Sql;
 use canvass::spec::attempts::{
-    ACCOUNT, ATTEMPTS_MAX, PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT, PROOFS_OF_UNKNOWN, SIGN_INS_OF_CLIENT,
-    SIGN_INS_OF_UNKNOWN, SURVEY,
+    ACCOUNT, ADDRESS_CHANGES, ATTEMPTS_MAX, AttemptLimit, PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT, PROOFS_OF_UNKNOWN,
+    SIGN_INS_OF_CLIENT, SIGN_INS_OF_UNKNOWN, SIGN_UPS_OF_ADDRESS, SURVEY, WhenExceeded,
 };
 use canvass::wire::dates::{DAY, MINUTE, SECOND};
 use canvass::wire::http::Response;
@@ -132,6 +132,31 @@ fn s79_a_client_that_tries_many_accounts_is_refused() {
     assert_eq!(right(&world, "192.0.2.2"), 303);
     world.pass(15 * MINUTE);
     assert_eq!(right(&world, "192.0.2.1"), 303);
+}
+
+/// The other tests read the numbers from the table, so that they hold for any. These are in the statements.
+#[test]
+fn s79_s82_the_limits_are_those_of_the_statements() {
+    let row = |limit: &AttemptLimit| (limit.tolerated, limit.window, limit.beyond);
+    let refused = |tolerated, window| (tolerated, window, WhenExceeded::Refused);
+    let slowed = |tolerated, most| (tolerated, 15 * MINUTE, WhenExceeded::Slowed(most));
+    for (limit, expected) in [
+        (ACCOUNT.of_client, refused(5, 15 * MINUTE)),
+        (ACCOUNT.of_all, slowed(20, 30 * SECOND)),
+        (ACCOUNT.of_unknown, slowed(5, 30 * SECOND)),
+        (SURVEY.of_client, refused(5, 15 * MINUTE)),
+        (SURVEY.of_all, slowed(60, 2 * SECOND)),
+        (SURVEY.of_unknown, slowed(60, 2 * SECOND)),
+        (SIGN_INS_OF_CLIENT, refused(100, 15 * MINUTE)),
+        (SIGN_INS_OF_UNKNOWN, refused(90, 30 * SECOND)),
+        (PROOFS_OF_ADDRESS, refused(5, 15 * MINUTE)),
+        (PROOFS_OF_CLIENT, refused(200, 15 * MINUTE)),
+        (PROOFS_OF_UNKNOWN, refused(500, 15 * MINUTE)),
+        (ADDRESS_CHANGES, refused(10, DAY)),
+        (SIGN_UPS_OF_ADDRESS, refused(5, DAY)),
+    ] {
+        assert_eq!(row(&limit), expected, "{}", limit.name);
+    }
 }
 
 #[test]

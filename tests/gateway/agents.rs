@@ -572,7 +572,8 @@ fn s96_a_token_is_of_one_kind_and_of_one_server_and_ends() {
     for foreign in [&access, &code] {
         assert!(AgentToken::open_refresh(&config, foreign, NOW).is_none());
     }
-    assert!(AgentToken::open_access(&config, &access, later(ACCESS_LIFETIME)).is_none());
+    assert!(AgentToken::open_access(&config, &access, later(60 * MINUTE - 1)).is_some());
+    assert!(AgentToken::open_access(&config, &access, later(60 * MINUTE)).is_none());
     assert!(AgentToken::open_refresh(&config, &refresh, later(IDLE_LIFETIME)).is_none());
     let used = AgentToken::open_refresh(&config, &refresh, later(6 * DAY)).unwrap();
     let renewed = used.seal_refresh(&config, 4, later(6 * DAY), NONCE).unwrap();
@@ -864,7 +865,8 @@ fn s99_a_user_agrees_to_an_invitation_alone() {
 #[test]
 fn an_agreement_lasts_as_long_as_a_plan_from_its_beginning() {
     let mut agents = planned(PlanKind::Invitation);
-    let [late, later_still] = [59, 61].map(|minutes| later(minutes * LIFETIME / 60));
+    let [late, later_still] = [59, 61].map(|minutes| later(minutes * MINUTE));
+    const { assert!(LIFETIME == 60 * MINUTE && ACCESS_LIFETIME == 60 * MINUTE) };
     agents.apply(AgentsCommand::Agree("p".to_owned()), late);
     assert_eq!(take(&mut agents, PlanKind::Invitation, "1", later_still), Some((PlanState::Agreed, true)));
 }

@@ -19,7 +19,7 @@ use canvass::gateway::session_record_cache::{REMEMBERED_MAX, SessionRecordCache}
 use canvass::gateway::unstored_ends::{REMEMBERED_MAX as UNSTORED_MAX, UnstoredEnds};
 use canvass::spec::endpoint::Method;
 use canvass::spec::gateway::SessionEnd;
-use canvass::wire::dates::Timestamp;
+use canvass::wire::dates::{MINUTE, Timestamp};
 use proptest::prelude::*;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
@@ -168,6 +168,7 @@ fn s27_a_key_that_is_listed_last_opens_what_it_seals_elsewhere_as_the_first() {
 
 #[test]
 fn s30_a_write_always_looks_the_record_up_and_a_read_after_five_minutes() {
+    const { assert!(RECHECK_AFTER == 5 * MINUTE) };
     let (session_token, record) = session(KEY_A, 1);
     let mut cache = SessionRecordCache::default();
     assert!(cache.get(&session_token.id, Method::GET, NOW).is_none());
