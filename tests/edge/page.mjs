@@ -1,6 +1,24 @@
 // Requests as a page of the gateway's origin sends them; whatever comes back is kept, to be searched for secrets.
 
+import assert from "node:assert/strict";
 import { request as send } from "node:http";
+
+/** One path of each kind of route. */
+const ROUTES = [
+  "/", "/pricing", "/nowhere", "/assets/pages.css", "/sdk/index.js", "/callback/?code=x&state=y", "/healthz", "/metrics", "/sandbox", "/sandbox/clock",
+  "/auth/configuration", "/auth/token", "/auth/session", "/auth/sign-out", "/gateway/budget", "/gateway/notes/7", "/gateway/webhook",
+  "/api/v3/users/me", "/api/v3/surveys", "/v3/users/me", "/v2/surveys/get_respondent_list", "/oauth/authorize", "/account/", "/apps", "/r/x", "/shared/x",
+  "/mcp", "/mcp/authorize/", "/mcp/token", "/.well-known/oauth-protected-resource",
+];
+
+/** Fails unless a Worker answers 503 at every route, to reads and to writes. */
+export async function everyRouteIs503(ask) {
+  for (const path of ROUTES) {
+    for (const [method, body] of [["GET"], ["POST", "{}"]]) {
+      assert.equal((await ask(path, { method, body })).status, 503, `${method} ${path}`);
+    }
+  }
+}
 
 /** The page of a Worker, which `worker` gives once it runs: `{ ask, askRaw, askInHalves, post, signIn, seen }`. */
 export function pageOf(worker) {
