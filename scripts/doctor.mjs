@@ -18,7 +18,7 @@ const WRITE = "/api/v3/surveys";
 const CHANGES = ["/auth/switch", "/auth/sign-out", "/auth/sign-out-everywhere"];
 const EVIL = "https://evil.example";
 const TIMEOUT = 15_000;
-const PAGES = ["/", "/callback/", "/pricing/", "/sign-up/"];
+const PAGES = ["/", "/callback/", "/mcp/authorize/", "/mcp/plan/", "/pricing/", "/sign-up/"];
 const TEXTS = ["/pricing.md", "/signup.md"];
 
 /** Directives of the security policy of a page that must allow nothing. */

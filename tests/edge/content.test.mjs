@@ -20,7 +20,7 @@ const POLICY = [
 ].join("; ");
 
 test("s41_every_page_has_the_security_headers", async () => {
-  for (const path of ["/", "/callback/", "/docs/", "/docs/sdk/", "/docs/sdk/surveys/", "/pricing/", "/sign-up/"]) {
+  for (const path of ["/", "/callback/", "/docs/", "/docs/sdk/", "/docs/sdk/surveys/", "/mcp/authorize/", "/mcp/plan/", "/pricing/", "/sign-up/"]) {
     const { status, headers } = await worker.get(path);
     assert.equal(status, 200, path);
     assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);

@@ -1,6 +1,7 @@
 //! Static files and routes: which path leads where, and with which headers.
 
 use crate::support::{KEY_A, SERVICE_KEY, origin, page, read, remote};
+use canvass::gateway::agents::{AUTHORIZE_PATH, PLAN_PATH};
 use canvass::gateway::config::{Build, Config};
 use canvass::gateway::route::{AuthAction, Host, Route, find_route};
 use canvass::gateway::static_files::{StaticFile, redirect_to_page};
@@ -96,8 +97,12 @@ fn s42_markdown_is_plain_text_with_nosniff() {
 
 #[test]
 fn s41_pages_have_every_security_header() {
-    for path in ["/", "/callback/", "/pricing/", "/sign-up/"] {
-        let file = StaticFile::from_path(path).unwrap();
+    let listed = PAGES.iter().map(|page| page.path).filter(|path| path.ends_with('/'));
+    let others = ["/", "/callback/", "/docs/", AUTHORIZE_PATH, PLAN_PATH];
+    let mut files: Vec<_> = listed.chain(others).map(|path| StaticFile::from_path(path).unwrap()).collect();
+    files.extend([StaticFile::not_found_page(), StaticFile::sandbox_page(), StaticFile::shared_page()]);
+    for file in files {
+        let path = &file.path;
         let policy = header(&file, "https://a.example.com", "content-security-policy");
         for part in ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"] {
             assert!(policy.contains(part), "{path}: {policy}");
