@@ -516,6 +516,67 @@ fn outside_const_functions(lines: Vec<(usize, String)>) -> Vec<(usize, String)> 
     kept
 }
 
+/// The functions that compare secrets, and what makes the time of each independent of where the secrets differ.
+const COMPARISONS: &[(&str, &str, &str)] = &[
+    ("src/crypto/secret.rs", "is", "same("),
+    ("src/crypto/secret.rs", "same", ".ct_eq("),
+    ("src/service/store/mac.rs", "verify_tag", ".verify_truncated_left("),
+    ("src/service/store/password.rs", "check_password", ".ct_eq("),
+    ("src/wire/sign_in.rs", "constant_time_eq", "black_box(difference)"),
+];
+
+/// The body of a function: until the line that closes it.
+fn body<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let start = ["(", "<"].iter().find_map(|next| text.find(&format!("fn {name}{next}")))?;
+    let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
+    let indent = text[line..].len() - text[line..].trim_start().len();
+    text[start..].split_once(&format!("\n{}}}", " ".repeat(indent))).map(|(body, _)| body)
+}
+
+#[test]
+fn s68_each_function_that_compares_secrets_does_so_in_constant_time() {
+    let files = files("src");
+    for (path, name, word) in COMPARISONS {
+        let file = files.iter().find(|file| file.path == *path).unwrap_or_else(|| panic!("{path} is gone"));
+        let body = body(&file.text, name).unwrap_or_else(|| panic!("{path} has no function {name}"));
+        assert!(body.contains(word), "{name} in {path} does not use {word}:\n{body}");
+    }
+    let uses_one =
+        |file: &File| ["ct_eq(", "verify_truncated", "verify_slice("].iter().any(|word| file.text.contains(word));
+    let listed: BTreeSet<&str> = COMPARISONS.iter().map(|(path, ..)| *path).collect();
+    let unlisted: Vec<&String> = files
+        .iter()
+        .filter(|file| uses_one(file) && !listed.contains(file.path.as_str()))
+        .map(|file| &file.path)
+        .collect();
+    assert!(unlisted.is_empty(), "these compare secrets too: list them: {unlisted:?}");
+}
+
+/// A file of tests that no `mod` names would not be compiled, and its tests would pass for tests.
+#[test]
+fn every_file_of_tests_is_a_module_of_its_program() {
+    let files = below("tests", &["rs"]);
+    let mut complaints = Vec::new();
+    for file in &files {
+        let Some((folder, name)) = file.path.rsplit_once('/') else { continue };
+        let name = name.strip_suffix(".rs").unwrap();
+        if folder == "tests" || name == "main" || name == "mod" {
+            continue;
+        }
+        let parents = [format!("{folder}/main.rs"), format!("{folder}/mod.rs"), format!("{folder}.rs")];
+        let module = format!("mod {name};");
+        let names = |parent: &File| parent.text.lines().any(|line| line.trim_start_matches("pub ") == module);
+        let is_named = files.iter().any(|parent| parents.contains(&parent.path) && names(parent));
+        let path = format!("{}/{name}.rs\"]", folder.trim_start_matches("tests/"));
+        let is_shared = files.iter().any(|user| user.text.contains(&format!("#[path = \"../{path}")));
+        if !is_named && !is_shared {
+            complaints.push(format!("{}: no `mod {name};` names this file.", file.path));
+        }
+    }
+    assert!(files.len() > 100, "the files were not found");
+    none(complaints);
+}
+
 #[test]
 fn no_platform_is_known_below_the_shells() {
     let mut complaints = Vec::new();
