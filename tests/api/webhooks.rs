@@ -595,6 +595,22 @@ fn deliveries_keep_the_order_of_events_and_a_failing_one_steps_aside_after_a_whi
 }
 
 #[test]
+fn a_webhook_that_answers_gets_its_events_in_their_order() {
+    let world = World::new();
+    hook(&world, "survey_updated", URL);
+    world.outside(|_| Some(200));
+    for title in ["One", "Two", "Three"] {
+        rename(&world, title);
+        world.pass(1);
+    }
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let events = team.run("SELECT id FROM events ORDER BY CAST(id AS INTEGER)", &[]).unwrap();
+    let events: Vec<String> = events.iter().map(|row| row.text("id")).collect();
+    let sent: Vec<Value> = world.wake_all().iter().map(|call| body(call)["event_id"].clone()).collect();
+    assert_eq!((sent.len(), sent), (3, events.into_iter().map(Value::from).collect()));
+}
+
+#[test]
 fn a_deleted_webhook_is_sent_nothing_that_was_waiting() {
     let world = World::new();
     let id = hook(&world, "survey_updated", URL)["id"].as_str().unwrap().to_owned();
@@ -637,7 +653,7 @@ fn s78_a_refusal_does_not_say_how_the_address_answered() {
             "name": "x", "event_type": "response_completed", "object_type": "survey", "object_ids": [surveys::EVERY_KIND],
             "subscription_url": "https://hooks.example/canvass",
         }));
-        (refused.status, refused.body)
+        (refused.status, refused.body, refused.headers)
     };
     let silent = refusal(|_| None);
     assert_eq!(silent.0, 400);
