@@ -24,11 +24,13 @@ use canvass::gateway::exchange::Grant;
 use canvass::gateway::records::{RecordChange, apply_alarm};
 use canvass::gateway::session::{IDLE_LIFETIME, LIFETIME as SESSION_LIFETIME, SessionToken, begin_session};
 use canvass::service::surveys::messages::MessageKey;
+use canvass::spec::questions::{KINDS, Kind};
 use canvass::spec::tools::{AgentScope, Effect, TOOLS, find_tool};
 use canvass::wire::dates::{DAY, MINUTE, Timestamp};
 use canvass::wire::http::{Request, Response};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const NONCE: [u8; 24] = [7; 24];
@@ -37,9 +39,9 @@ const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const CLIENT: &str = "https://agent.example/client.json";
 const BACK: &str = "https://agent.example/back";
+const SERVICE_TOKEN: &str = "canary-token-of-the-service";
 
 fn config() -> Config {
-const SERVICE_TOKEN: &str = "canary-token-of-the-service";
     read(Build::Gateway, &with(REMOTE, "AGENT_REGISTRATION", "on")).ok().unwrap()
 }
 
@@ -864,9 +866,9 @@ fn s99_a_user_agrees_to_an_invitation_alone() {
 
 #[test]
 fn an_agreement_lasts_as_long_as_a_plan_from_its_beginning() {
+    const { assert!(LIFETIME == 60 * MINUTE && ACCESS_LIFETIME == 60 * MINUTE) };
     let mut agents = planned(PlanKind::Invitation);
     let [late, later_still] = [59, 61].map(|minutes| later(minutes * MINUTE));
-    const { assert!(LIFETIME == 60 * MINUTE && ACCESS_LIFETIME == 60 * MINUTE) };
     agents.apply(AgentsCommand::Agree("p".to_owned()), late);
     assert_eq!(take(&mut agents, PlanKind::Invitation, "1", later_still), Some((PlanState::Agreed, true)));
 }
@@ -1992,6 +1994,100 @@ fn s100_answers_to_questions_for_contact_details_do_not_reach_an_agent() {
     assert_eq!(result("search_text", &json!({ "survey_id": "1", "contains": "ada" }), &replies)["matches"], 1);
     let found = result("get_response", &json!({ "survey_id": "1", "response_id": "r" }), &[details, response]);
     assert_eq!((found["answers"].as_array().unwrap().len(), &found["answers"][0]["question"]["id"]), (1, &json!("12")));
+}
+
+/// Every string of a document with the name of the member that it is in, and every name of a member without one.
+fn strings(value: &Value, name: &str, found: &mut Vec<(String, String)>) {
+    match value {
+        Value::String(text) => found.push((name.to_owned(), text.clone())),
+        Value::Array(items) => items.iter().for_each(|item| strings(item, name, found)),
+        Value::Object(members) => members.iter().for_each(|(name, member)| {
+            found.push((String::new(), name.clone()));
+            strings(member, name, found);
+        }),
+        _ => {}
+    }
+}
+
+#[test]
+fn s100_what_respondents_wrote_in_any_kind_of_question_is_untrusted_alone_in_every_tool() {
+    let written = "Canary![a](https://evil.example/b) www.evil.example <script>";
+    let other = json!({ "id": "3", "text": "Other", "is_answer_choice": true });
+    let parts = json!({
+        "choices": [{ "id": "1", "text": "A" }, { "id": "2", "text": "B" }], "other": other,
+        "rows": [{ "id": "7", "text": "Row", "type": "custom" }],
+        "cols": [{ "id": "8", "text": "Column", "choices": [{ "id": "1", "text": "A" }] }],
+    });
+    let ids: Vec<String> = (10..).take(KINDS.len()).map(|id: usize| id.to_string()).collect();
+    let asked = |(kind, id): (&Kind, &String)| question(id, [kind.family.as_str(), kind.subtype.as_str()], &parts);
+    let questions: Vec<Value> = KINDS.iter().zip(&ids).map(asked).collect();
+    // Texts wherever the service can have them, and where it never has: the tools pass none of them on elsewhere.
+    let answers = json!([
+        { "text": written }, { "choice_id": "1", "text": written }, { "other_id": "3", "text": written },
+        { "row_id": "7", "text": written }, { "row_id": "7", "choice_id": "2", "text": written },
+        { "row_id": "7", "col_id": "8", "choice_id": "1", "text": written }, { "row_id": "7", "other_id": "3", "text": written },
+        { "choice_id": written, "row_id": written, "text": written, "download_url": written, "simple_text": written },
+    ]);
+    let answered: Vec<Value> = ids.iter().map(|id| json!({ "id": id, "answers": answers })).collect();
+    let response = json!({
+        "id": "r", "response_status": "completed", "date_created": "2026-01-01T00:00:00+00:00", "total_time": 9,
+        "first_name": written, "last_name": written, "email_address": written, "ip_address": written,
+        "custom_value": written, "custom_variables": { "a": written, written: "b" },
+        "metadata": { "contact": { "email": { "value": written } } }, "logic_path": { "a": written },
+        "pages": [{ "id": "1", "questions": answered }],
+    });
+    let details =
+        json!({ "id": "1", "title": "S", "response_count": 1, "pages": [{ "id": "1", "questions": questions }] });
+    let counts = json!([{ "id": "1", "count": 1 }, { "id": "2", "count": 1 }]);
+    let summary = json!([{
+        "answered": 1, "choices": counts, "other_answered": 1, "rows": [{ "id": "7", "choices": counts }],
+        "responses": [{ "text": written }], "text": written,
+    }]);
+    let counted: Vec<Value> = ids.iter().map(|id| json!({ "id": id, "summary": summary, "text": written })).collect();
+    let reply = |path: &str| match path {
+        _ if path.ends_with("/responses/r/details") => response.clone(),
+        _ if path.ends_with("/responses/bulk") => json!({ "data": [&response], "total": 1, "per_page": 1000 }),
+        _ if path.ends_with("/rollups") => json!({ "data": &counted, "total": counted.len() }),
+        _ if path.contains("/responses") => json!({ "data": [], "total": 1, "per_page": 1 }),
+        _ => details.clone(),
+    };
+    let mut marked = BTreeMap::new();
+    let mut calls = vec![("search_text", json!({ "survey_id": "1", "contains": "canary" }))];
+    calls.push(("get_response", json!({ "survey_id": "1", "response_id": "r" })));
+    calls.push(("summarise", json!({ "survey_id": "1" })));
+    calls.push(("export_link", json!({ "survey_id": "1", "format": "csv" })));
+    for id in &ids {
+        calls.push(("sample_answers", json!({ "survey_id": "1", "question_id": id })));
+        calls.extend(ids.iter().map(|row| ("crosstab", json!({ "survey_id": "1", "row": row, "column": id }))));
+    }
+    for (name, arguments) in calls {
+        let caller =
+            AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
+        let mut run = begin(find_tool(name).unwrap(), tree(&arguments), caller);
+        let mut step = run(Tree::Null);
+        let said = loop {
+            step = match step {
+                Step::Ask(request) => run(tree(&reply(&request.path))),
+                Step::Done(done) => break shown(&done),
+                Step::Store(_, what) => break shown(&what),
+                Step::Fail(why) => break json!({ "error": why }),
+                other => panic!("{other:?}"),
+            };
+        };
+        let mut found = Vec::new();
+        strings(&said, "", &mut found);
+        for (member, text) in found.into_iter().filter(|(_, text)| text.contains("Canary") || text.contains("evil")) {
+            assert_eq!(member, "untrusted", "{name} {arguments}: {text}");
+            assert!(!text.contains("://") && !text.contains("www.") && !text.contains("]("), "{name}: {text}");
+            *marked.entry(name).or_insert(0) += 1;
+        }
+    }
+    let texts = |name: &str| marked.get(name).copied().unwrap_or(0);
+    assert!(
+        ["sample_answers", "search_text", "get_response"].iter().all(|name| texts(name) > KINDS.len()),
+        "{marked:?}"
+    );
+    assert_eq!(marked.len(), 3, "{marked:?}");
 }
 
 /// What the agent gets for a plan that waits for the user.
