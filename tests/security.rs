@@ -6,7 +6,7 @@
 
 mod listed;
 
-use listed::{Row, Test, files, links, rows, tests_in};
+use listed::{Row, Test, files, links, node_tests, rows, rust_tests, tests_in};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -60,6 +60,16 @@ fn numbers(test: &Test) -> Vec<u32> {
 fn examined() -> BTreeSet<u32> {
     let script = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/doctor.mjs")).unwrap();
     script.lines().filter_map(|line| line.trim().strip_prefix("number: ")?.strip_suffix(',')?.parse().ok()).collect()
+}
+
+#[test]
+fn a_test_that_is_not_run_counts_for_nothing() {
+    let node = "test(\"one\", async () => {});\n  test(\"two\", options, () => {});\n// test(\"three\", f);\n\
+        test(\"four\", { skip: true }, f);\ntest.skip(\"five\", f);\nconst test(\"six\"";
+    assert_eq!(node_tests(node), ["one", "two"]);
+    let rust = "#[test]\nfn one() {}\n#[test]\n#[ignore = \"slow\"]\nfn two() {}\n#[ignore]\n#[test]\nfn three() {}\n\
+        // #[test]\nfn four() {}\n#[test]\n/// Says so.\nfn five() {}\nfn six() {}";
+    assert_eq!(rust_tests(rust), ["one", "five"]);
 }
 
 #[test]

@@ -72,21 +72,45 @@ pub fn links(cell: &str) -> Vec<Test> {
     cell.split("<br>").filter(|text| !text.is_empty()).map(read).collect()
 }
 
-/// The tests that stand in a file below the root; none if there is no such file.
+/// The tests of a file below the root that are run; none if there is no such file.
 pub fn tests_in(path: &str) -> Vec<Test> {
     let text = std::fs::read_to_string(at(path)).unwrap_or_default();
-    let names: Vec<&str> = if path.ends_with(".mjs") {
-        text.match_indices("test(\"").filter_map(|(at, start)| text[at + start.len()..].split('"').next()).collect()
-    } else {
-        let mut lines = text.lines().map(str::trim);
-        let mut names = Vec::new();
-        while lines.any(|line| matches!(line, "#[test]" | "#[wasm_bindgen_test]")) {
-            let name = lines.find_map(|line| line.split_once("fn ")?.1.split('(').next());
-            names.extend(name);
-        }
-        names
-    };
+    let names = if path.ends_with(".mjs") { node_tests(&text) } else { rust_tests(&text) };
     names.into_iter().map(|name| Test { path: path.to_owned(), name: name.to_owned() }).collect()
+}
+
+/// The names of Node's tests, without those in comments and those that are always skipped.
+pub fn node_tests(text: &str) -> Vec<&str> {
+    let starts = text.lines().filter_map(|line| line.trim_start().strip_prefix("test(\""));
+    let names = starts.filter_map(|rest| rest.split_once('"'));
+    let is_run = |options: &str| !["skip: true", "skip: \"", "todo: true"].iter().any(|word| options.contains(word));
+    names.filter(|(_, options)| is_run(options)).map(|(name, _)| name).collect()
+}
+
+/// The names of the tests of a Rust file, without those in comments and those that are ignored.
+pub fn rust_tests(text: &str) -> Vec<&str> {
+    let mut lines = text.lines().map(str::trim);
+    let (mut names, mut is_ignored) = (Vec::new(), false);
+    while let Some(line) = lines.find(|line| line.starts_with("#[ignore") || is_marked(line)) {
+        // The attribute may be above the other or below it.
+        if !is_marked(line) {
+            is_ignored = true;
+            continue;
+        }
+        for line in lines.by_ref() {
+            is_ignored |= line.starts_with("#[ignore");
+            if let Some((_, name)) = line.split_once("fn ").filter(|_| !line.starts_with("//")) {
+                names.extend(name.split('(').next().filter(|_| !is_ignored));
+                break;
+            }
+        }
+        is_ignored = false;
+    }
+    names
+}
+
+fn is_marked(line: &str) -> bool {
+    matches!(line, "#[test]" | "#[wasm_bindgen_test]")
 }
 
 /// The files of tests in a folder below the root, and in those within it.
