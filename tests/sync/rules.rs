@@ -180,7 +180,11 @@ fn a_page_that_is_too_large_is_asked_for_in_the_size_that_fits_and_the_size_is_r
     }
     let before = server.requests.len();
     device.sync(&mut server, Probe);
-    assert!(server.requests.iter().skip(before).all(|request| request["arguments"]["per_page"].as_u64() <= Some(130)));
+    let fits = |size: u64| size <= 130;
+    assert!(server.requests.len() > before);
+    assert!(
+        server.requests.iter().skip(before).all(|request| request["arguments"]["per_page"].as_u64().is_some_and(fits))
+    );
     check_equal(&device, &server);
 }
 
