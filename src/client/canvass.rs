@@ -79,7 +79,8 @@ impl Canvass {
                 format!("The gateway must be an origin without a path, such as {:?}, not {origin:?}.", url.origin);
             return Err(Error::local(Cause::Configuration, &message));
         }
-        Ok(Canvass::of_gateway(url.origin))
+        // All clients of a gateway share one state, whichever way its origin is given.
+        Ok(Canvass::of_gateway(if page::origin().is_ok_and(|own| own == url.origin) { "" } else { url.origin }))
     }
 
     fn of_gateway(origin: &str) -> Canvass {

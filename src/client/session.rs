@@ -101,7 +101,12 @@ impl Canvass {
             if known.changes != changes {
                 continue;
             }
-            known.account = account.clone().filter(|_| signed_in);
+            let current = account.clone().filter(|_| signed_in);
+            if known.account != current {
+                // They are those of another account.
+                known.scopes = None;
+            }
+            known.account = current;
             if !signed_in {
                 return Ok(Session::SignedOut { ended: first_end });
             }

@@ -3,7 +3,7 @@
 use super::objects::session as session_object;
 use super::sandbox::object;
 use super::session_ends::store_ends;
-use super::{PlatformRandom, RequestContext, isolate_state};
+use super::{PlatformRandom, RequestContext, isolate_state, now};
 use crate::crypto::aead::Nonce;
 use crate::gateway::exchange::Grant;
 use crate::gateway::metrics::Counter;
@@ -31,8 +31,7 @@ pub(crate) async fn begin_session(
     (random, nonce): SessionRandom,
 ) -> Result<SessionToken, Problem> {
     let config = &context.config;
-    let session =
-        rules::begin_session(&config.sealer, &config.origin, &config.client_id, grant, context.now, &random, nonce);
+    let session = rules::begin_session(&config.sealer, &config.origin, &config.client_id, grant, now(), &random, nonce);
     let (token, record) = session.ok_or(Problem::Internal)?;
     object::register_session(&context.env, rules::object_name(&token.account)).await.map_err(|_| Problem::Internal)?;
     // A stored end of all the account's sessions, if it came later, would end this one too.

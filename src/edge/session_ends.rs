@@ -1,7 +1,7 @@
 //! Ends of sessions: stored at the session object, or remembered by this isolate until they can be.
 
 use super::objects::session as session_object;
-use super::{OneShot, RequestContext, budget, cache, isolate_state};
+use super::{OneShot, RequestContext, budget, cache, isolate_state, now};
 use crate::gateway::account::Account;
 use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
@@ -67,11 +67,10 @@ pub(crate) async fn end_at_account(
     account: AccountName,
     command: SessionCommand,
 ) -> Result<SessionState, Problem> {
+    let ended_at = now();
     match session_object::call_session_object(context, &account, &command).await {
         Err(_)
-            if isolate_state::with_unstored_ends(|unstored| {
-                unstored.add_end(account, command.delayed(context.now))
-            }) =>
+            if isolate_state::with_unstored_ends(|unstored| unstored.add_end(account, command.delayed(ended_at))) =>
         {
             Ok(SessionState::Absent)
         }

@@ -153,8 +153,11 @@ async fn replace(
 async fn revoke(context: &RequestContext, lists: &[String], id: &str) -> Result<Response, RecordsRefusal> {
     let list = list_of(context, lists, id).await?;
     // The link first: if the list cannot be changed, the page still has it and can try again.
-    call(context, &link_object_name(id), &RecordsCommand::ForgetAll, &[]).await?;
+    let name = link_object_name(id);
+    call(context, &name, &RecordsCommand::ForgetAll, &[]).await?;
     call(context, list, &RecordsCommand::RemoveLink(id.to_owned()), &[]).await?;
+    // It may have been published since, while it was still listed.
+    call(context, &name, &RecordsCommand::ForgetAll, &[]).await?;
     Ok(Response::empty(204))
 }
 

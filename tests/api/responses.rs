@@ -80,6 +80,9 @@ fn filters_narrow_the_list_and_survive_in_links() {
     assert_eq!(quick, total(&world, &format!("{base}?total_time_max=3600")));
 }
 
+/// Whether a filter gives the response with a number.
+type IsWanted = fn(i64) -> bool;
+
 /// Each response has values of its own number, so that the expected ones are known without the filters.
 #[test]
 fn each_filter_alone_gives_exactly_the_responses_that_it_says() {
@@ -121,7 +124,7 @@ fn each_filter_alone_gives_exactly_the_responses_that_it_says() {
         .iter()
         .map(|row| row.text("id"))
         .collect();
-    let filters: [(&str, fn(i64) -> bool); 15] = [
+    let filters: [(&str, IsWanted); 15] = [
         ("start_created_at=2026-01-05T00:01:40", |n| n >= 100),
         ("end_created_at=2026-01-05T00:01:40", |n| n < 100),
         ("start_modified_at=2026-01-05T01:01:40", |n| n * 7 % 260 >= 100),

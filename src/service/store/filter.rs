@@ -92,7 +92,7 @@ fn capitals(text: &str) -> Vec<char> {
 }
 
 /// The lower case of a letter, if it is one letter. The sigma at the end of a word counts as any other.
-fn to_lower(letter: char) -> char {
+pub fn to_lower(letter: char) -> char {
     let mut lower = letter.to_lowercase();
     match (lower.next(), lower.next()) {
         (Some(FINAL_SIGMA), None) => 'σ',

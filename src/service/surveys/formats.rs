@@ -1,5 +1,6 @@
 //! Formats of e-mail addresses, phone numbers, URLs and colours. Heading "Data types".
 
+use crate::service::store::filter::to_lower;
 use crate::wire::url::WebUrl;
 
 /// What [`is_web_url`] accepts, in words for error messages.
@@ -34,12 +35,12 @@ fn is_domain_name(domain: &str) -> bool {
 }
 
 /// A contact's, recipient's or sender's e-mail address as it is stored: without spaces around it, as typed if it is ASCII,
-/// otherwise in lower case, because the database ignores the case of ASCII letters only. `None`, if the text is no
-/// address.
+/// otherwise each letter in lower case, because the database ignores the case of ASCII letters only. `None`, if the text is
+/// no address.
 pub fn stored_address(text: &str) -> Option<String> {
     let text = text.trim();
-    let lower = if text.is_ascii() { text.to_owned() } else { text.to_lowercase() };
-    // The lower case may be longer, and may have a mark that is no letter.
+    let lower = if text.is_ascii() { text.to_owned() } else { text.chars().map(to_lower).collect() };
+    // The lower case may have more bytes than an address may.
     [lower, text.to_owned()].into_iter().find(|address| is_email(address))
 }
 

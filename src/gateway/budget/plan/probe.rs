@@ -5,7 +5,6 @@
 //! either, the pause before the next one is longer, because each takes one more request of the margin.
 
 use super::BudgetPlan;
-use super::admission::RETRY_SOON_MS;
 use crate::gateway::budget::BudgetRules;
 use crate::wire::dates::{MINUTE, SECOND};
 
@@ -25,7 +24,7 @@ impl BudgetPlan {
             return None;
         }
         if in_flight > 0 {
-            return Some(now.saturating_add(RETRY_SOON_MS));
+            return Some(now.saturating_add(SECOND));
         }
         let uncounted = || self.leases.iter().filter(|lease| matches!(lease.uncounted, [_, day] if day > 0));
         let (began, ended) =

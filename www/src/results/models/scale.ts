@@ -15,7 +15,8 @@ export function ticks(low: number, high: number, most = 5, least = 0): readonly 
 
 /** The decimals that the labels of ticks need. */
 export function decimalsOf([first = 0, second = 1]: readonly number[]): number {
-  return Math.max(0, -Math.floor(Math.log10(second - first) + 1e-9));
+  // Ticks that differ by the rounding of numbers alone are equal.
+  return Math.min(12, Math.max(0, -Math.floor(Math.log10(second - first) + 1e-9)));
 }
 
 /** Maps values from `low` to `high` onto pixels from `start` to `end`. */

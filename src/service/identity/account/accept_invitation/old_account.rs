@@ -20,6 +20,10 @@ use crate::spec::resources::groups::MembershipStatus;
 use crate::wire::http::Response;
 use serde::{Deserialize, Serialize};
 
+/// Whether a user owns a team with other members, which must not lose its owner.
+const IS_NEEDED: &str = "member_type = 'account_owner'
+    AND EXISTS (SELECT 1 FROM users AS others WHERE others.id <> users.id AND others.deleted IS NULL)";
+
 /// The account that a user leaves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OldAccount {
@@ -68,12 +72,11 @@ pub fn check_account(
 fn load_old_account(context: &ActorContext<'_>, person: &SignedInUser) -> Result<Option<NewMember>, SqlError> {
     let row = first_row(
         context.sql,
-        "SELECT first_name, last_name, password,
-                member_type = 'account_owner'
-                  AND EXISTS (SELECT 1 FROM users AS others WHERE others.id <> users.id AND others.deleted IS NULL)
-                  AS needed
-         FROM users
-         WHERE id = ?",
+        &format!(
+            "SELECT first_name, last_name, password, {IS_NEEDED} AS needed
+             FROM users
+             WHERE id = ?"
+        ),
         values![person.user_id.as_str()],
     )?;
     Ok(row.filter(|row| !row.boolean("needed")).map(|row| NewMember {
@@ -122,17 +125,21 @@ pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, S
 ///
 /// # Errors
 ///
-/// A page, if a statement fails.
+/// Status 503 while it owns a team with other members, who may have joined since; a page, if a statement fails.
 pub fn delete_account(context: &ActorContext<'_>, departure: Departure) -> Result<ActorReply, Response> {
     let user_id = departure.old.user_id.as_str();
     let work = || {
-        let present = "SELECT id FROM users WHERE id = ? AND deleted IS NULL";
-        if first_row(context.sql, present, values![user_id])?.is_some() {
-            begin_deletion(context, user_id)?;
+        let present = format!("SELECT {IS_NEEDED} AS needed FROM users WHERE id = ? AND deleted IS NULL");
+        let Some(row) = first_row(context.sql, &present, values![user_id])? else { return Ok(true) };
+        if row.boolean("needed") {
+            return Ok(false);
         }
-        Ok(())
+        begin_deletion(context, user_id)?;
+        Ok(true)
     };
-    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    if !in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
+        return Err(Response::empty(503));
+    }
     Ok(context.forward_to(ActorId::of_email(&departure.email), JoinStep::MoveAddress(departure)))
 }
 
