@@ -382,13 +382,16 @@ fn modules_of_the_service_import_only_modules_above_them() {
 
 #[test]
 fn every_file_begins_by_saying_what_lives_in_it() {
-    let complaints = files("src").into_iter().chain(files("tests")).filter(|file| {
+    let states = |file: &File, marks: &[&str]| {
         let first = file.text.lines().next().unwrap_or("");
-        first.strip_prefix("//! ").is_none_or(|sentence| sentence.len() <= 10)
-    });
+        marks.iter().any(|mark| first.strip_prefix(mark).is_some_and(|sentence| sentence.len() > 10))
+    };
+    let rust = files("src").into_iter().chain(files("tests")).filter(|file| !states(file, &["//! "]));
+    let scripts = below("pkg/src", &["ts", "js"]).into_iter().filter(|file| !states(file, &["// ", "/** "]));
+    let complaints = rust.map(|file| (file, "//!")).chain(scripts.map(|file| (file, "//")));
     none(
         complaints
-            .map(|file| format!("{}: begin with `//!` and one sentence: which rule lives here?", file.path))
+            .map(|(file, mark)| format!("{}: begin with `{mark}` and one sentence: which rule lives here?", file.path))
             .collect(),
     );
 }

@@ -1,3 +1,6 @@
+// Direct calls with a token: it is sent only to the API origins of the options, and a call for an account of another region
+// tries each of them.
+
 import { failure, misconfigured, unavailable } from "./errors.js";
 
 /** A region in which accounts live. */

@@ -1,3 +1,6 @@
+// What a call of the SDK returns: a promise of one result and, for a list, an iteration that can continue from a
+// checkpoint.
+
 import { LIMIT, checkOptions } from "./check_options.js";
 import type { CanvassError } from "./errors.js";
 import type { ExchangeResult } from "./exchange.js";

@@ -1,3 +1,5 @@
+// Every call starts here: nothing is sent before its options and arguments are checked.
+
 import { type CallResult, type InternalCallOptions, type ListPosition, PendingCall, type Progress, SHORTEST_PAUSE, parseCheckpoint, withPause } from "./call.js";
 import { CALL_OPTIONS, checkOptions } from "./check_options.js";
 import type { ClientState } from "./client_state.js";

@@ -1,3 +1,5 @@
+// A client from its compiled parts. Creating one loads nothing and sends nothing.
+
 import type { CallOptions, ListCall } from "./call.js";
 import { type Caller, createCaller } from "./caller.js";
 import { CLIENT_OPTIONS, checkOptions } from "./check_options.js";

@@ -1,3 +1,5 @@
+// Options are checked by name and type, so that a misspelt one is never ignored.
+
 import { misconfigured } from "./errors.js";
 
 /** What the value of an option must be. */

@@ -1,3 +1,5 @@
+// The public interface of a client; its comments are the reference.
+
 import type { Region } from "./bearer.js";
 import type { Call, CallOptions, ListCall, ListOptions } from "./call.js";
 import type { Needs } from "./needs.js";

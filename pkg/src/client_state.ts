@@ -1,3 +1,5 @@
+// What a client knows between its calls. Clients and tabs of one gateway share the quota and learn of changed sessions.
+
 import { type CanvassError, type ErrorFacts, failure } from "./errors.js";
 import type { ReportedFailure, ReportedQuota } from "./exchange.js";
 import { isInBrowser } from "./in_browser.js";

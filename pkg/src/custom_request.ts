@@ -1,3 +1,5 @@
+// Calls by method and path. No argument can lead to another path, because ids are checked and templates have no dots.
+
 import type { CallResult } from "./call.js";
 import { jsonOf, notJson } from "./caller.js";
 import { invalid } from "./errors.js";

@@ -1,3 +1,5 @@
+// A date of the API without an offset is UTC.
+
 import { invalid } from "./errors.js";
 import type { DateText } from "./types.js";
 

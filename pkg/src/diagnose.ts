@@ -1,3 +1,5 @@
+// Why a gateway could not be reached: most often it is configured wrongly, which the browser's own error does not say.
+
 import { type CanvassError, misconfigured } from "./errors.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];

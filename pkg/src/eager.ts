@@ -1,3 +1,5 @@
+// The entry `@canvass/sdk/eager`: it contains the engine, so that the first call waits for no chunk.
+
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
 import type { Sources } from "./engine.js";

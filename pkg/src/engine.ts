@@ -1,3 +1,5 @@
+// The engine is loaded once for all clients of a page.
+
 import { once } from "./load.js";
 import type { Source } from "./part.js";
 

@@ -1,3 +1,5 @@
+// Every failure of the SDK is a `CanvassError` with one kind and one remedy.
+
 import type { Quota, Scopes } from "./quota.js";
 import type { Exported, InvitedRecipient } from "./outcomes.js";
 import type { ErrorActions, ErrorCodes, ErrorKind, Scope, SessionEnd } from "./types.js";

@@ -1,3 +1,5 @@
+// What the app and its log see of requests: never a query, body, header or token.
+
 import type { Quota } from "./quota.js";
 import type { CanvassError } from "./errors.js";
 

@@ -1,3 +1,5 @@
+// The types of `exchange.js`, which is JavaScript so that `tests/browser.rs` can run it unbuilt.
+
 import type { Scopes } from "./quota.js";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 import type { ErrorFacts, CanvassError } from "./errors.js";

@@ -1,3 +1,5 @@
+// Exports and summaries share one engine, and its failures get the facts of the response that caused them.
+
 import type { ExchangeResult, ReportedFailure } from "./exchange.js";
 import type { Guarded } from "./guarded.js";
 import { once, retried } from "./load.js";

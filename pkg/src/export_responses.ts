@@ -1,3 +1,5 @@
+// Exports: an interrupted export has a checkpoint, from which another continues without a gap or a repetition.
+
 import { type InternalCallOptions, type Paging, type Progress, itemsBefore, parseCheckpoint } from "./call.js";
 import { LIMIT, checkOptions } from "./check_options.js";
 import { CanvassError, invalid } from "./errors.js";

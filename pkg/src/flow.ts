@@ -1,3 +1,5 @@
+// What methods of several calls have in common: their requests are checked before the first call.
+
 import type { CallOptions, InternalCallOptions } from "./call.js";
 import type { Caller } from "./caller.js";
 import { CALL_OPTIONS, checkOptions } from "./check_options.js";

@@ -1,3 +1,5 @@
+// A part that crashes is restarted before its next use; what was in its memory counts as lost.
+
 import { crash } from "./errors.js";
 
 /** The function of a part's generated code that restarts it. */

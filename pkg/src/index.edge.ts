@@ -1,3 +1,5 @@
+// The entry for edge platforms, which compile no WebAssembly at run time: all parts are imported as modules.
+
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
 import type { Sources } from "./engine.js";

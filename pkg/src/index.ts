@@ -1,3 +1,5 @@
+// The entry for pages and Node.js: each compiled part is loaded with the first call that needs it.
+
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
 import type { Sources } from "./engine.js";

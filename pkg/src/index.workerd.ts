@@ -1,3 +1,5 @@
+// The entry for Cloudflare Workers, which compile no WebAssembly at run time: all parts are imported as modules.
+
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
 import type { Sources } from "./engine.js";

@@ -1,3 +1,5 @@
+// Compiled parts are embedded as text, so that no bundler has to be configured, and each has a JavaScript fallback.
+
 import type { Sources } from "./engine.js";
 import { retried } from "./load.js";
 import { type Glue, type Source, inflated } from "./part.js";

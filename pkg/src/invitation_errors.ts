@@ -1,3 +1,5 @@
+// After which failures an invitation's write may have been done, and the errors of rules that the SDK checks itself.
+
 import { CanvassError, failure } from "./errors.js";
 import type { ErrorKind } from "./types.js";
 

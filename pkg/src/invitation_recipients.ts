@@ -1,3 +1,5 @@
+// Recipients are split into requests that the service accepts, without repeated addresses, and each gets one fate.
+
 import { BULK, RECIPIENTS, REQUEST_BYTES } from "./facts.js";
 import { invalid } from "./errors.js";
 import type { InvitedRecipient } from "./outcomes.js";

@@ -1,3 +1,5 @@
+// An invitation is checked in full before its first write.
+
 import type { CallOptions, Progress } from "./call.js";
 import { toInstant } from "./dates.js";
 import { PLACEHOLDERS, SUBJECT_CHARS, TEXT_BYTES } from "./facts.js";

@@ -1,3 +1,5 @@
+// A failed load is never final: the next call tries again, also in browsers that cache failed imports.
+
 import { CanvassError, failure, unavailable } from "./errors.js";
 import { type Glue, type Part, type Source, EMPTY_MODULE, canCompile } from "./part.js";
 

@@ -1,3 +1,5 @@
+// The options of a client and their defaults.
+
 import type { BearerOptions } from "./bearer.js";
 import type { Patience } from "./call.js";
 import type { Events } from "./events.js";

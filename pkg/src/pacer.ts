@@ -1,3 +1,5 @@
+// Requests of iterations are spread over the known quota; a wait beyond `maxWait` or the deadline fails before it begins.
+
 import type { InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
 import { failure } from "./errors.js";

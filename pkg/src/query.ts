@@ -1,3 +1,6 @@
+// The adapter for TanStack Query: keys contain operation, arguments and gateway, and a write invalidates what it makes
+// outdated.
+
 import type { CallOptions, ListCall } from "./call.js";
 import type { Client } from "./client.js";
 import { misconfigured } from "./errors.js";

@@ -1,3 +1,5 @@
+// The entry `@canvass/sdk/react`, for client components.
+
 "use client";
 
 export { AccountButton, type AccountButtonProps, type AccountLabels } from "./react/account_button.js";

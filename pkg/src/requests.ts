@@ -1,3 +1,5 @@
+// Every request of a client is sent here, so that defaults, retries and the count of requests in flight apply to all.
+
 import type { InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
 import { type Engine, type Sources, engineGlue } from "./engine.js";

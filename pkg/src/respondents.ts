@@ -1,3 +1,5 @@
+// The legacy list of respondents in the form of other lists.
+
 import type { CallResult } from "./call.js";
 import type { List, Respondent, RespondentList, RespondentListBody, UpgradeInfo } from "./types.js";
 

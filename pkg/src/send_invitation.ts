@@ -1,3 +1,6 @@
+// Sends an invitation in steps. A step with an unknown outcome is looked up before it is repeated, so that no one gets mail
+// twice.
+
 import { type CallOptions, SHORTEST_PAUSE, withPause } from "./call.js";
 import { CanvassError } from "./errors.js";
 import { sleep } from "./exchange.js";

@@ -1,3 +1,5 @@
+// The entry `@canvass/sdk/server` for Node.js.
+
 import { createCanvass } from "./index.js";
 import type { IncomingRequest } from "./server/incoming.js";
 import { type ServerOptions, type ServerSession, sessionWith } from "./server/session_of.js";

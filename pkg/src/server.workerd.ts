@@ -1,3 +1,5 @@
+// The entry `@canvass/sdk/server` for Cloudflare Workers.
+
 import { createCanvass } from "./index.workerd.js";
 import type { IncomingRequest } from "./server/incoming.js";
 import { type ServerOptions, type ServerSession, sessionWith } from "./server/session_of.js";

@@ -1,3 +1,5 @@
+// Signing in and out. The callback's code is taken out of the address bar before other code can read it.
+
 import type { CallOptions } from "./call.js";
 import { CALL_OPTIONS, SIGN_IN_OPTIONS, WHICH_ACCOUNT, checkOptions } from "./check_options.js";
 import type { Client, Session } from "./client.js";

@@ -1,3 +1,5 @@
+// Listeners hear of every change of the session, and never of a session that is older than a known change.
+
 import type { CallOptions } from "./call.js";
 import type { Session, SignedInSession } from "./client.js";
 import type { Certainty, ClientState } from "./client_state.js";

@@ -1,3 +1,5 @@
+// A callback is used once, and only by the tab that has begun its sign-in.
+
 import type { CallOptions } from "./call.js";
 import type { SignInOptions } from "./client.js";
 import { CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";

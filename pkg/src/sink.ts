@@ -1,3 +1,5 @@
+// The interface of an export's destination, which decides what is safe when an export is interrupted.
+
 import { invalid } from "./errors.js";
 
 /** The checkpoint of the beginning. */

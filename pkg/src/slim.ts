@@ -1,3 +1,5 @@
+// The entry `@canvass/sdk/slim`: the caller provides the engines; only the compiled part of the sign-in is embedded.
+
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
 import { loadEngineGlue } from "./engine_chunk.js";

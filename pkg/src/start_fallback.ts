@@ -1,3 +1,5 @@
+// A part that did not start: a platform that cannot inflate gets the JavaScript fallback, anything else is an error.
+
 import { unavailable } from "./errors.js";
 import { type Glue, EMPTY_MODULE, canCompile, inflated } from "./part.js";
 

@@ -1,3 +1,5 @@
+// Summaries count either by the service's rollups or by the responses themselves, in one form.
+
 import type { CallOptions, InternalCallOptions, Progress } from "./call.js";
 import { exportGlue, loadGuarded, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";

@@ -1,3 +1,5 @@
+// The entry `@canvass/sdk/testing`: a local service with people, mail, clock and faults for the tests of an app.
+
 import type { Canvass } from "./client.js";
 import type { CanvassOptions } from "./options.js";
 import type { Local } from "@canvass/local";

@@ -1,3 +1,5 @@
+// A request passes the middleware first, then goes to the gateway or, with a token, to the regional APIs.
+
 import type { Send } from "./bearer.js";
 import { retried } from "./load.js";
 import type { CanvassOptions } from "./options.js";

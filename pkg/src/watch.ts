@@ -1,3 +1,5 @@
+// How hooks and results learn of calls: they register here, so that the core imports none of them.
+
 import type { Client } from "./client.js";
 import type { ClientState } from "./client_state.js";
 import type { Flow } from "./flow.js";

@@ -1,3 +1,5 @@
+// Deliveries of webhooks are accepted only with a valid signature and a date within the tolerance.
+
 import { API_KEY_HEADER, LAST_ATTEMPT, SIGNATURE_HEADER, type WebhookEvent } from "./deliveries.js";
 import { header } from "./server/incoming.js";
 

@@ -1,3 +1,5 @@
+// The account menu shows why an action failed, unless the person has closed the window of the sign-in.
+
 import { Fragment, type ReactElement, createElement, useEffect, useId, useRef, useState } from "react";
 import type { Account, Client, SignInOptions } from "../client.js";
 import { type Entry, Menu } from "./menu.js";

@@ -1,3 +1,5 @@
+// A mistake of the app is reported once, and never in production.
+
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 const said = new Set<string>();

@@ -1,3 +1,5 @@
+// Components that depend on the session show nothing until it is known.
+
 import { Fragment, type ReactElement, type ReactNode, createElement, useState } from "react";
 import type { Client, SignInOptions } from "../client.js";
 import { isCanvassError } from "../errors.js";

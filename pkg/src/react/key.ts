@@ -1,3 +1,5 @@
+// Equal arguments are one key, and a key that differs on each render is detected before it causes endless requests.
+
 import { useEffect, useRef, useState } from "react";
 import { methods } from "../watch.js";
 import { complain } from "./complain.js";

@@ -1,3 +1,5 @@
+// Hooks for lists: pages are added in order, and a reload begins with the first.
+
 import { useCallback } from "react";
 import type { CallOptions, ListCall } from "../call.js";
 import type { List } from "../types.js";

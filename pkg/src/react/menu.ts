@@ -1,3 +1,5 @@
+// The keyboard and focus behaviour of a menu, after the ARIA pattern of a menu button.
+
 import { type ReactElement, type Ref, createElement, useEffect, useRef } from "react";
 
 /** An entry of a menu. */

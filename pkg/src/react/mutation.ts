@@ -1,3 +1,5 @@
+// The hook for writes: its state is that of the last write, and a write is never sent by a render.
+
 import { useCallback, useRef, useState } from "react";
 import { IDLE, type ResourceState, beforeData, failed, ready } from "./shared_resource.js";
 import type { Method } from "./types.js";

@@ -1,3 +1,5 @@
+// Hooks for one result: components with the same arguments share a request.
+
 import { useCallback } from "react";
 import type { CallOptions } from "../call.js";
 import type { Load, SharedResource } from "./shared_resource.js";

@@ -1,3 +1,5 @@
+// Which reads a write makes outdated, by the resources in the endpoint table.
+
 import { isCanvassError } from "../errors.js";
 import { RESOURCES } from "./resources.js";
 

@@ -1,3 +1,5 @@
+// The client of a component: the one it is given, or that of the provider above. Without either, the hook fails.
+
 import { type ReactElement, type ReactNode, createContext, createElement, useContext, useMemo } from "react";
 import type { Canvass, Client, Session } from "../client.js";
 import { misconfigured } from "../errors.js";

@@ -1,3 +1,5 @@
+// The hook for the quota sends no request: it shows what the last response reported.
+
 import { useSyncExternalStore } from "react";
 import type { Client } from "../client.js";
 import { type Quota, quotaWatchers } from "../quota.js";

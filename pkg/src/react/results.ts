@@ -1,3 +1,5 @@
+// Hooks for results: those that a hook opens are shared by all components, and closed with the last of them.
+
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Client, Session } from "../client.js";
 import { misconfigured } from "../errors.js";

@@ -1,3 +1,5 @@
+// The hook for the session: all components see one session, and discard their data when the account changes.
+
 import { useMemo } from "react";
 import type { AccountId, Client, Session, SignInOptions, SignedInSession, SignedOutSession } from "../client.js";
 import { loadOnce } from "./operation.js";

@@ -1,3 +1,6 @@
+// A resource with one load at a time. Its load ends with the last component that shows it; its data is kept for five
+// minutes.
+
 import type { ClientFacts } from "../watch.js";
 
 /** The state of a resource, as components see it. */

@@ -1,3 +1,5 @@
+// All resources of a page, by key. A change of the account discards them; a write reloads those that it makes outdated.
+
 import type { Session } from "../client.js";
 import { failure } from "../errors.js";
 import { type CallWatcher, type ClientFacts, callWatchers } from "../watch.js";

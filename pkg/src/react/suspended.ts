@@ -1,3 +1,5 @@
+// A component that suspends for other arguments after each response gets an error instead of endless requests.
+
 import { misconfigured } from "../errors.js";
 import type { SharedResource } from "./shared_resource.js";
 

@@ -1,3 +1,5 @@
+// The types that the hooks share.
+
 import type { CallOptions, ListCall } from "../call.js";
 
 /** A method of the SDK that returns one result, such as `canvass.surveys.get`. */

@@ -1,3 +1,5 @@
+// Connects a component to the resource of its key, and loads the resource if it is missing or too old.
+
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { misconfigured } from "../errors.js";
 import { methods } from "../watch.js";

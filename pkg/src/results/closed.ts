@@ -1,3 +1,5 @@
+// The errors of results that are closed or have no account.
+
 import { type CanvassError, failure, unavailable } from "../errors.js";
 
 /** The error of a call to results that are closed. */

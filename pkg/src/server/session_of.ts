@@ -1,3 +1,5 @@
+// The session on the app's server: the browser's session cookie is sent only to a gateway of the app's own host.
+
 import type { BearerOptions } from "../bearer.js";
 import type { Canvass, SignedInSession, SignedOutSession } from "../client.js";
 import { failure, misconfigured, unavailable } from "../errors.js";
