@@ -397,6 +397,18 @@ fn every_file_begins_by_saying_what_lives_in_it() {
 }
 
 #[test]
+fn the_architecture_names_every_entry_of_tests() {
+    let text = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).unwrap();
+    let complaints = fs::read_dir(root().join("tests")).unwrap().filter_map(|entry| {
+        let entry = entry.unwrap();
+        let slash = if entry.path().is_dir() { "/" } else { "" };
+        let name = format!("`tests/{}{slash}`", entry.file_name().to_str().unwrap());
+        (!text.contains(&name)).then(|| format!("docs/ARCHITECTURE.md: give {name} a place in the table of tests."))
+    });
+    none(complaints.collect());
+}
+
+#[test]
 fn a_file_is_short_enough_to_read() {
     let long = files("src").into_iter().filter(|file| !file.is_table() && file.text.lines().count() > LONGEST);
     none(
