@@ -45,7 +45,7 @@ export interface ListOptions extends CallOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** How far an iteration is. */
+/** How far work of several requests is. */
 export interface Progress {
   /** Items on the pages so far. */
   readonly done: number;
@@ -55,15 +55,15 @@ export interface Progress {
   readonly requests: number;
   /** When the last of them can be sent, as far as the quota is known. */
   readonly until: Date;
-  /** When the iteration resumes, if it pauses now. */
+  /** When it resumes, if it pauses now. */
   readonly resumes_at?: Date;
 }
 
 /** Pauses shorter than this are not reported, in milliseconds. */
 export const SHORTEST_PAUSE = 1000;
 
-/** The same progress before a pause: the iteration cannot end before the pause does. */
-export function withPause<P extends Progress>(progress: P, milliseconds: number): P {
+/** The same progress before a pause: the work cannot end before the pause does. */
+export function withPause<P extends Pick<Progress, "until">>(progress: P, milliseconds: number): P {
   const resumes_at = new Date(Date.now() + milliseconds);
   return { ...progress, until: progress.until > resumes_at ? progress.until : resumes_at, resumes_at };
 }

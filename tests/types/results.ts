@@ -18,9 +18,9 @@ const rule: Rule = {
 
 export async function dashboard(survey_id: string): Promise<Crosstab> {
   const results: Results = await openResults(canvass, { survey_id, keep: "device", timeZone: "Europe/Berlin" });
-  const stop = results.on("state", ({ held, total, progress }) => void [held, total ?? 0, progress?.remaining_requests]);
+  const stop = results.on("state", ({ held, total, progress }) => void [held, total ?? 0, progress?.requests]);
   results.on("change", ({ added, removed }) => added + removed);
-  await results.sync({ onProgress: ({ finishes_at }) => new Date(finishes_at) });
+  await results.sync({ onProgress: ({ until, resumes_at }) => void [until.getTime(), resumes_at?.getTime()] });
   stop();
   const view = results.where(rule);
   const { questions } = await view.summary({ own: { "1": { all: [] } } });

@@ -336,7 +336,7 @@ export class HeldResults implements Results, Opened {
         this.#changed(NOTHING);
       },
       paused: (progress: SyncProgress) => {
-        this.#update({ progress, resumes_at: progress.resumes_at });
+        this.#update({ progress, resumes_at: progress.resumes_at ?? null });
         tell(progress);
         this.#keeping.tell({ syncing: true, progress });
       },

@@ -1,6 +1,6 @@
 /** The requests of a sync: what the engine asks for is fetched as the quota permits, until nothing is left to fetch. */
 
-import { type InternalCallOptions, SHORTEST_PAUSE } from "../call.js";
+import { type InternalCallOptions, SHORTEST_PAUSE, withPause } from "../call.js";
 import { isCanvassError } from "../errors.js";
 import type { Flow } from "../flow.js";
 import { gateway, operations } from "../operations.js";
@@ -79,15 +79,15 @@ export function isOtherDesign(one: Uint8Array | undefined, other: Uint8Array): b
 /** Makes the requests of a sync, one after the other. */
 export async function runSync(context: SyncContext, mode: "probe" | "audit", signal: AbortSignal): Promise<void> {
   const { flow, engine, survey_id, sum } = context;
-  let progress: SyncProgress = { done: 0, total: null, remaining_requests: 1, finishes_at: timeAfter(0), resumes_at: null };
+  let progress: SyncProgress = { done: 0, total: null, requests: 1, until: new Date() };
   const options: InternalCallOptions = {
     background: true,
     maxWait: DAY,
     signal,
-    onProgress: ({ resumes_at }) => resumes_at && context.paused({ ...progress, resumes_at: resumes_at.toISOString() }),
+    onProgress: ({ resumes_at }) => resumes_at && context.paused({ ...progress, resumes_at }),
   };
   const onPause = (milliseconds: number) => {
-    if (milliseconds >= SHORTEST_PAUSE) context.paused({ ...progress, resumes_at: timeAfter(milliseconds) });
+    if (milliseconds >= SHORTEST_PAUSE) context.paused(withPause(progress, milliseconds));
   };
 
   if (!context.isFresh) {
@@ -102,7 +102,7 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
   for (let next = await engine.next(); next !== undefined; next = await engine.next()) {
     signal.throwIfAborted();
     const step = JSON.parse(next) as Step;
-    await flow.pacer.wait(progress.remaining_requests, options, onPause);
+    await flow.pacer.wait(progress.requests, options, onPause);
     let body: Uint8Array<ArrayBuffer>;
     sum.requests += 1;
     try {
@@ -119,8 +119,8 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
     sum.added += added;
     sum.changed += changed;
     sum.removed += removed;
-    const finishes_at = timeAfter(await flow.pacer.estimate(left));
-    progress = { done: snapshot.held, total: knownOf(snapshot.sync).total, remaining_requests: left, finishes_at, resumes_at: null };
+    const until = new Date(Date.now() + (await flow.pacer.estimate(left)));
+    progress = { done: snapshot.held, total: knownOf(snapshot.sync).total, requests: left, until };
     context.taken({ added, changed, removed, requests: 1 }, snapshot, progress);
   }
   context.taken({ added: 0, changed: 0, removed: 0, requests: 0 }, await engine.finish(), progress);
@@ -135,5 +135,3 @@ async function bytesOf(flow: Flow, operation: number, args: object, options: Int
 function essence(bytes: Uint8Array): string {
   return JSON.stringify({ ...(JSON.parse(new TextDecoder().decode(bytes)) as object), response_count: 0, date_modified: "" });
 }
-
-const timeAfter = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();

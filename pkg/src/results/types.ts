@@ -1,5 +1,6 @@
 /** The types of a survey's results that are held here: options, state, views and notes. */
 
+import type { Progress } from "../call.js";
 import type { AccountId, Canvass } from "../client.js";
 import type { Exported, Streamed } from "../outcomes.js";
 import type { NodeStream, Rows } from "../table.js";
@@ -57,17 +58,11 @@ export interface SyncOptions {
 }
 
 /** How far a sync is. */
-export interface SyncProgress {
+export interface SyncProgress extends Omit<Progress, "done" | "total"> {
   /** Responses that are held. */
   readonly done: number;
   /** Responses that the service has; null before it has said so. */
   readonly total: number | null;
-  /** Requests that remain, as far as is known. */
-  readonly remaining_requests: number;
-  /** When the last of them can be sent, as far as the quota is known. */
-  readonly finishes_at: string;
-  /** When the sync resumes, if it pauses now. */
-  readonly resumes_at: string | null;
 }
 
 /** What a sync has changed. */
@@ -98,7 +93,7 @@ export interface ResultsState {
   /** Whether a sync is under way, in this tab or in another. */
   readonly syncing: boolean;
   /** When the sync resumes, if it waits for the quota. */
-  readonly resumes_at: string | null;
+  readonly resumes_at: Date | null;
   /** How far the sync is; null without one. */
   readonly progress: SyncProgress | null;
   /** Bytes on the device; 0 if nothing is kept. */

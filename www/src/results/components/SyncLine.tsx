@@ -104,11 +104,11 @@ function sentenceOf(state: ResultsState, here: Here): string {
   const total = here.total === null ? null : f().count(here.total);
   const as_of = state.as_of === null ? null : f().when(state.as_of);
   if (!isOnline.value) return as_of === null ? m.offlineEmpty : m.offline(as_of);
-  if (state.resumes_at !== null) return m.paused(f().when(state.resumes_at), held, total);
+  if (state.resumes_at !== null) return m.paused(f().when(state.resumes_at.toISOString()), held, total);
   if (state.syncing && !state.complete) {
-    const finishes = state.progress?.finishes_at ?? null;
-    const isFar = finishes !== null && Date.parse(finishes) - Date.now() > 5000;
-    return m.fetching(held, total, isFar ? f().when(finishes) : null);
+    const until = state.progress?.until;
+    const isFar = until !== undefined && until.getTime() - Date.now() > 5000;
+    return m.fetching(held, total, isFar ? f().when(until.toISOString()) : null);
   }
   if (state.syncing) return as_of === null ? m.checking : m.checkingAsOf(as_of);
   if (state.complete && as_of !== null) return m.complete(as_of);
