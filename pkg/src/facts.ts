@@ -20,3 +20,6 @@ export const REQUEST_BYTES = 1000000;
 
 /** Resources on the largest page of a list. */
 export const PAGE = 1000;
+
+/** Kinds of failures after which a write may have been done nevertheless. */
+export const MAYBE_DONE: readonly string[] = ["service_failed", "network", "timeout", "unexpected_answer", "engine_failed"];

@@ -182,7 +182,7 @@ impl Error {
     pub(super) fn restated(mut self, kind: Cause, message: String) -> Error {
         self.0.kind = kind;
         self.0.message = message;
-        self.0.retryable = kind.is_passing();
+        self.0.retryable = kind.is_retryable();
         self.0.remedy = Remedy { action: kind.remedy().to_owned(), ..Remedy::default() };
         self
     }

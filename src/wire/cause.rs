@@ -1,6 +1,6 @@
 //! Causes: why a call failed, by what its caller can do about it.
 //!
-//! Statuses are not enough: of the error table's 34 codes seven share status 401 and six share 403, and each of them
+//! Statuses are not enough: of the error table's 34 codes six share status 401 and six share 403, and each of them
 //! needs something else. A cause is the `kind` of the SDK's errors, and names the one remedy that may help.
 
 use crate::spec::errors::Error;
@@ -28,7 +28,7 @@ macro_rules! causes {
             }
 
             /// Whether the same call may succeed later without any change.
-            pub const fn is_passing(self) -> bool {
+            pub const fn is_retryable(self) -> bool {
                 match self { $( Cause::$variant => $retry ),+ }
             }
         }
@@ -103,6 +103,15 @@ causes! {
 }
 
 impl Cause {
+    /// Whether a write that failed so may have been done nevertheless: there was no response, none that says so, or none
+    /// that could be read.
+    pub const fn may_be_done(self) -> bool {
+        matches!(
+            self,
+            Cause::ServiceFailed | Cause::Network | Cause::Timeout | Cause::UnexpectedAnswer | Cause::EngineFailed
+        )
+    }
+
     /// The cause of an error in the table.
     pub const fn from_error(error: Error) -> Cause {
         match error {
@@ -111,7 +120,7 @@ impl Cause {
             }
             Error::MissingScope => Cause::ScopeMissing,
             Error::PaymentRequired | Error::MissingPlan => Cause::PlanNeeded,
-            // Although its status is 401: the token is good, and signing in again does not help.
+            // `NotAuthorized` has status 401, but its token is good: signing in again does not help.
             Error::NotPermitted | Error::NotAuthorized => Cause::NotPermitted,
             Error::ResourceQuota | Error::ResourceLimit | Error::TooManyRecipients => Cause::ResourceLimit,
             Error::WrongRegion => Cause::WrongRegion,

@@ -119,7 +119,8 @@ impl Failure {
             members.message.push_str("No reason was given.");
         }
         let ErrorMembers { id, message, session_end, misconfigured, .. } = members;
-        // Failures of the legacy operation have the HTTP status of a success, and their own status in the body; 0 is none.
+        // Failures of the legacy operation have the HTTP status of a success, and their own status in the body; 0 is
+        // none.
         let legacy = members.status.filter(|number| members.refused && (success || *number == 1)).unwrap_or(0);
         if success && legacy == 0 {
             return None;
@@ -155,7 +156,7 @@ impl Failure {
                 quote_into(&mut json, text);
             }
         }
-        json.push_str(if self.cause.is_passing() { ",\"retryable\":true" } else { ",\"retryable\":false" });
+        json.push_str(if self.cause.is_retryable() { ",\"retryable\":true" } else { ",\"retryable\":false" });
         if retry::is_retryable(self.cause, route) {
             json.push_str(",\"again\":true");
         }

@@ -106,6 +106,16 @@ pub fn types(out: &mut String) {
     out.push_str("}\n\n");
 }
 
+/// The list of failures with an unknown outcome. It is printed where it is used, because chunks of the SDK share no module.
+pub fn maybe_done() -> String {
+    let kinds = Cause::DOCS.iter().map(|(cause, _)| *cause).filter(|cause| cause.may_be_done());
+    let kinds = kinds.map(Cause::as_str).collect::<Vec<_>>();
+    let mut out = String::new();
+    comment(&mut out, 0, &["Kinds of failures after which a write may have been done nevertheless."]);
+    writeln!(out, "export const MAYBE_DONE: readonly string[] = {kinds:?};").unwrap();
+    out
+}
+
 /// The name of a cause's class.
 pub fn class(cause: Cause) -> String {
     format!("{}Error", camel(cause.as_str()))

@@ -1,7 +1,7 @@
 //! What the SDK's flows know of the tables: the numbers of an invitation, and what is posted to a webhook.
 
 use crate::typescript::{HEAD, comment};
-use crate::{fresh, ids};
+use crate::{error_kinds, fresh, ids};
 use canvass::spec::events::{self, Delivery, DeliveryResources};
 use canvass::spec::limits;
 use canvass::spec::resources::messages::PLACEHOLDERS;
@@ -26,6 +26,8 @@ fn the_facts_of_an_invitation_are_fresh() {
         comment(&mut out, 0, &[text]);
         writeln!(out, "export const {name} = {number};").unwrap();
     }
+    out.push('\n');
+    out.push_str(&error_kinds::maybe_done());
     fresh("pkg/src/facts.ts", &out);
 }
 

@@ -1,7 +1,7 @@
 //! What each operation reads or writes, and what a write makes outdated: the gateway's table of the cache, for the hooks.
 
-use crate::fresh;
 use crate::typescript::comment;
+use crate::{error_kinds, fresh};
 use canvass::gateway::cache_policy::Invalidation;
 use canvass::spec::endpoint::{Method, Route};
 use canvass::spec::endpoints::routes;
@@ -30,7 +30,8 @@ fn what_a_write_makes_outdated_is_fresh() {
         };
         writeln!(out, "  [{name:?}, {noun:?}, {id:?}{outdated}],").unwrap();
     }
-    out.push_str("];\n");
+    out.push_str("];\n\n");
+    out.push_str(&error_kinds::maybe_done());
     fresh("pkg/src/react/resources.ts", &out);
 }
 

@@ -1,7 +1,7 @@
 // Which reads a write makes outdated, by the resources in the endpoint table.
 
 import { isCanvassError } from "../errors.js";
-import { RESOURCES } from "./resources.js";
+import { MAYBE_DONE, RESOURCES } from "./resources.js";
 
 type Args = object | null | undefined;
 
@@ -30,12 +30,9 @@ export function makesOutdated(write: number, writeArgs: Args, read: number, read
   return outdated.includes(readNoun) || (readNoun === noun && (id === "" || readId === "" || argument(writeArgs, id) === argument(readArgs, readId)));
 }
 
-/** The failures after which a write may have been done: there was no response, none that says so, or none that could be read. */
-const UNKNOWN: readonly string[] = ["network", "timeout", "service_failed", "unexpected_answer", "engine_failed"];
-
 /** Whether a write that failed may have been done nevertheless. */
 export function mayBeDone(error: unknown): boolean {
-  return !isCanvassError(error) || UNKNOWN.includes(error.kind);
+  return !isCanvassError(error) || MAYBE_DONE.includes(error.kind);
 }
 
 /** An argument as text: a path does not distinguish numbers from text. */

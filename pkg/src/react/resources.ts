@@ -147,3 +147,6 @@ export const RESOURCES: readonly (readonly [name: string, noun: string, id: stri
   ["errors.list", "errors", ""],
   ["errors.get", "errors", "error_id"],
 ];
+
+/** Kinds of failures after which a write may have been done nevertheless. */
+export const MAYBE_DONE: readonly string[] = ["service_failed", "network", "timeout", "unexpected_answer", "engine_failed"];
