@@ -45,7 +45,7 @@ pub const SESSION_TOKEN_BYTES: usize = 108;
 /// Bytes of a session token from before it named the user.
 pub const UNNAMED_TOKEN_BYTES: usize = 92;
 
-/// Separates the access token from the profile in what a record seals. No token contains it.
+/// Separates the access token from the profile in what a record contains sealed. No token contains it.
 const PROFILE_MARK: u8 = b'\n';
 
 /// A session's id.
@@ -76,8 +76,8 @@ pub struct SessionToken {
 pub struct SessionRecord {
     /// Increases when all session tokens issued so far must end.
     pub epoch: u32,
-    /// The sealed access token.
-    pub token: String,
+    /// The access token and the profile, sealed together.
+    pub sealed: String,
     /// The region in which the account lives.
     pub region: Region,
     /// When the session began.
@@ -118,12 +118,12 @@ pub fn begin_session(
         region,
     };
     let profile = grant.profile.as_ref().map(Profile::encode).unwrap_or_default();
-    let sealed = [&grant.token.expose()[..], &[PROFILE_MARK], profile.as_bytes()].concat();
-    let token = sealer.seal(token_binding(&session, origin), &sealed, nonce)?;
-    Some((session, SessionRecord { epoch: 1, token, region, created: now }))
+    let content = [&grant.token.expose()[..], &[PROFILE_MARK], profile.as_bytes()].concat();
+    let sealed = sealer.seal(token_binding(&session, origin), &content, nonce)?;
+    Some((session, SessionRecord { epoch: 1, sealed, region, created: now }))
 }
 
-/// The record with its access token sealed by the first key; `None` if it already is, or cannot be opened.
+/// The record with its content sealed by the first key; `None` if it already is, or cannot be opened.
 pub fn reseal_record(
     sealer: &Sealer,
     origin: &Origin,
@@ -132,20 +132,20 @@ pub fn reseal_record(
     nonce: Nonce,
 ) -> Option<SessionRecord> {
     let binding = token_binding(session, origin);
-    match sealer.open(binding, &record.token)? {
+    match sealer.open(binding, &record.sealed)? {
         (_, SealedBy::First) => None,
-        (token, SealedBy::Other) => {
-            Some(SessionRecord { token: sealer.seal(binding, &token, nonce)?, ..record.clone() })
+        (content, SealedBy::Other) => {
+            Some(SessionRecord { sealed: sealer.seal(binding, &content, nonce)?, ..record.clone() })
         }
     }
 }
 
 /// The access token of a session; `None` unless the session token belongs to the record and has its epoch.
 pub fn open_token(sealer: &Sealer, origin: &Origin, session: &SessionToken, record: &SessionRecord) -> Option<Secret> {
-    let mut sealed = open_record(sealer, origin, session, record)?;
-    let end = sealed.iter().position(|byte| *byte == PROFILE_MARK);
-    sealed.truncate(end.unwrap_or(sealed.len()));
-    Some(Secret::new(sealed))
+    let mut content = open_record(sealer, origin, session, record)?;
+    let end = content.iter().position(|byte| *byte == PROFILE_MARK);
+    content.truncate(end.unwrap_or(content.len()));
+    Some(Secret::new(content))
 }
 
 /// The user of a session, if the service reported it at the sign-in.
@@ -155,16 +155,16 @@ pub fn open_profile(
     session: &SessionToken,
     record: &SessionRecord,
 ) -> Option<Profile> {
-    let sealed = open_record(sealer, origin, session, record)?;
-    let mark = sealed.iter().position(|byte| *byte == PROFILE_MARK)?;
-    Profile::decode(sealed.get(mark.saturating_add(1)..)?)
+    let content = open_record(sealer, origin, session, record)?;
+    let mark = content.iter().position(|byte| *byte == PROFILE_MARK)?;
+    Profile::decode(content.get(mark.saturating_add(1)..)?)
 }
 
 fn open_record(sealer: &Sealer, origin: &Origin, session: &SessionToken, record: &SessionRecord) -> Option<Vec<u8>> {
     if record.epoch != session.epoch || record.created != session.issued_at {
         return None;
     }
-    sealer.open(token_binding(session, origin), &record.token).map(|(sealed, _)| sealed)
+    sealer.open(token_binding(session, origin), &record.sealed).map(|(content, _)| content)
 }
 
 /// The API origin of a session's account; `None` if its region is no longer configured.
@@ -173,12 +173,12 @@ pub fn api_origin<'a>(session: &SessionToken, origins: &'a RegionOrigins) -> Opt
 }
 
 impl SessionRecord {
-    /// The record as bytes: epoch, time, region, sealed access token.
+    /// The record as bytes: epoch, time, region, then what is sealed.
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = self.epoch.to_be_bytes().to_vec();
         bytes.extend_from_slice(&self.created.0.to_be_bytes());
         bytes.extend_from_slice(&self.region.to_bytes());
-        bytes.extend_from_slice(self.token.as_bytes());
+        bytes.extend_from_slice(self.sealed.as_bytes());
         bytes
     }
 
@@ -186,10 +186,10 @@ impl SessionRecord {
     pub fn decode(bytes: &[u8]) -> Option<SessionRecord> {
         let (epoch, rest) = bytes.split_first_chunk::<4>()?;
         let (created, rest) = rest.split_first_chunk::<8>()?;
-        let (region, token) = Region::from_bytes(rest)?;
+        let (region, sealed) = Region::from_bytes(rest)?;
         Some(SessionRecord {
             epoch: u32::from_be_bytes(*epoch),
-            token: String::from_utf8(token.to_vec()).ok()?,
+            sealed: String::from_utf8(sealed.to_vec()).ok()?,
             region,
             created: Timestamp(i64::from_be_bytes(*created)),
         })
@@ -202,8 +202,8 @@ impl SessionToken {
         keys::derive_public_id(&self.user)
     }
 
-    /// The session with the user of another one. The id of a user depends on the region in which the user has signed in, and the
-    /// account may have moved since.
+    /// The session with the user of another one. The id of a user depends on the region in which the user has signed
+    /// in, and the account may have moved since.
     #[must_use]
     pub fn with_user_of(self, other: &SessionToken) -> SessionToken {
         SessionToken { user: other.user, ..self }

@@ -67,7 +67,7 @@ fn s92_an_account_owns_the_same_records_whether_the_user_was_reported_at_the_sig
 fn s16_the_user_is_sealed_with_the_access_token_and_both_come_back() {
     let (sealer, home) = (Sealer::from_secrets(KEY_A).ok().unwrap(), origin("https://app.example.com"));
     let (token, record) = begin("token-1", Some(profile()));
-    assert!(!record.token.contains("ann"));
+    assert!(!record.sealed.contains("ann"));
     assert_eq!(open_profile(&sealer, &home, &token, &record), Some(profile()));
     assert_eq!(open_token(&sealer, &home, &token, &record).unwrap().text(), Some("token-1"));
     let (token, record) = begin("token-1", None);

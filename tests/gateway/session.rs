@@ -248,14 +248,14 @@ fn an_account_that_is_found_elsewhere_moves_with_all_its_sessions_and_whoever_re
     let (SessionToken { id, .. }, record) = session(KEY_A, 1);
     let us = Region::from_name("us").unwrap();
     let moved = SessionRecord { region: us, ..record.clone() };
-    let late = SessionRecord { token: "from before".to_owned(), ..moved.clone() };
+    let late = SessionRecord { sealed: "from before".to_owned(), ..moved.clone() };
     let applied = apply_command(SessionState::Open(record.clone()), SessionCommand::Move(id, late));
     assert_eq!(
         applied,
         (StorageChange::StoreAll(id, moved.clone()), SessionState::Open(moved.clone())),
         "it changes no token"
     );
-    let renewed = SessionRecord { token: "sealed anew".to_owned(), ..record };
+    let renewed = SessionRecord { sealed: "sealed again".to_owned(), ..record };
     let both = SessionRecord { region: us, ..renewed.clone() };
     let applied = apply_command(SessionState::Open(moved), SessionCommand::Renew(id, renewed));
     assert_eq!(applied, (StorageChange::Store(id, both.clone()), SessionState::Open(both)));

@@ -60,7 +60,7 @@ impl Account {
         Scope::ALL.iter().copied().filter(move |scope| plan.offers(scope.plan_rule()))
     }
 
-    /// Step 6 of a call: checks that the plan includes what an app in this state needs, and that the call's scope was
+    /// Step 7 of a call: checks that the plan includes what an app in this state needs, and that the call's scope was
     /// granted and is included in the plan.
     ///
     /// The plan was checked at authorization already. It is checked again on every call, because the user may have
@@ -81,7 +81,7 @@ impl Account {
     /// # Errors
     ///
     /// See [`Account::require_permission`].
-    pub fn require_scope(&self, scope: Scope) -> Result<(), ApiError> {
+    fn require_scope(&self, scope: Scope) -> Result<(), ApiError> {
         if !self.granted.contains(&scope) {
             return Err(ApiError::with_detail(Error::MissingScope, format!("Scope needed: {}.", scope.as_str())));
         }
