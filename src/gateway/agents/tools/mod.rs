@@ -18,7 +18,7 @@ pub use result::{Cost, RESULT_MAX, finish};
 use super::plans::{Plan, PlanKind};
 use super::requests::ApiRequest;
 use crate::gateway::agents::value::{ToValue, Value, object};
-use crate::spec::tools::{AgentScope, Tool};
+use crate::spec::tools::{AgentScope, Tool, ToolHandler};
 
 /// What a tool needs to know of its caller.
 #[derive(Debug, Clone)]
@@ -59,30 +59,32 @@ pub type Run = Box<dyn FnMut(Value) -> Step>;
 
 /// Begins a tool that changes nothing. The arguments fit the table.
 pub fn begin(tool: &Tool, arguments: Value, caller: AgentCaller) -> Run {
-    match tool.name {
-        "whoami" => account::whoami(caller),
-        "budget" => account::budget(),
-        "find_surveys" => account::find_surveys(arguments),
-        "get_design" => design::get_design(arguments),
-        "summarise" => summary::summarise(arguments),
-        "crosstab" => crosstab::crosstab(arguments),
-        "sample_answers" => answers::sample_answers(arguments),
-        "search_text" => answers::search_text(arguments),
-        "get_response" => answers::get_response(arguments),
-        "export_link" => links::export_link(arguments),
-        "share_link" => links::share_link(arguments),
-        "draft_survey" => draft::draft_survey(arguments),
-        "prepare_invitation" => invitation::prepare_invitation(arguments),
-        _ => Box::new(|_| Step::Fail("This tool takes a plan.".to_owned())),
+    match tool.handler {
+        ToolHandler::WhoAmI => account::whoami(caller),
+        ToolHandler::Budget => account::budget(),
+        ToolHandler::FindSurveys => account::find_surveys(arguments),
+        ToolHandler::GetDesign => design::get_design(arguments),
+        ToolHandler::Summarise => summary::summarise(arguments),
+        ToolHandler::Crosstab => crosstab::crosstab(arguments),
+        ToolHandler::SampleAnswers => answers::sample_answers(arguments),
+        ToolHandler::SearchText => answers::search_text(arguments),
+        ToolHandler::GetResponse => answers::get_response(arguments),
+        ToolHandler::ExportLink => links::export_link(arguments),
+        ToolHandler::ShareLink => links::share_link(arguments),
+        ToolHandler::DraftSurvey => draft::draft_survey(arguments),
+        ToolHandler::PrepareInvitation => invitation::prepare_invitation(arguments),
+        ToolHandler::CreateSurvey | ToolHandler::OpenShareLink | ToolHandler::SendInvitation => {
+            Box::new(|_| Step::Fail("This tool takes a plan.".to_owned()))
+        }
     }
 }
 
 /// The kind of plan that a tool carries out; `None` for a tool that changes nothing.
 pub fn plan_kind(tool: &Tool) -> Option<PlanKind> {
-    match tool.name {
-        "create_survey" => Some(PlanKind::Survey),
-        "open_share_link" => Some(PlanKind::Link),
-        "send_invitation" => Some(PlanKind::Invitation),
+    match tool.handler {
+        ToolHandler::CreateSurvey => Some(PlanKind::Survey),
+        ToolHandler::OpenShareLink => Some(PlanKind::Link),
+        ToolHandler::SendInvitation => Some(PlanKind::Invitation),
         _ => None,
     }
 }
@@ -137,6 +139,14 @@ fn decimal(sum: u64, base: u64, parts: u64) -> Value {
 #[cfg(test)]
 mod tests {
     use super::percent;
+    use crate::spec::tools::TOOLS;
+
+    #[test]
+    fn no_two_tools_have_one_handler() {
+        for (index, tool) in TOOLS.iter().enumerate() {
+            assert!(TOOLS.iter().skip(index + 1).all(|other| other.handler != tool.handler), "{}", tool.name);
+        }
+    }
 
     #[test]
     fn a_share_is_rounded_to_a_tenth() {
