@@ -8,6 +8,7 @@ mod database;
 mod derive;
 mod egress;
 mod email;
+mod event_loop;
 mod leases;
 mod objects;
 mod permit_flights;
@@ -15,7 +16,6 @@ mod read_batches;
 mod read_queue;
 mod reads;
 mod task_runner;
-mod turn;
 mod write_batch;
 
 use crate::edge::response::{ResponseBody, UpstreamResponse};
@@ -77,8 +77,8 @@ async fn run_flow(context: &RequestContext, request: Request) -> (UpstreamRespon
     (response.unwrap_or_else(|| audience.internal_error().into()), trace)
 }
 
-/// Follows the replies of actors to the response, and records them in the trace. `body` is that of the first reply. `None` if
-/// an actor fails.
+/// Follows the replies of actors to the response, and records them in the trace. `body` is that of the first reply.
+/// `None` if an actor fails.
 async fn follow_replies(
     env: &Env,
     mut reply: ActorReply,

@@ -1,11 +1,13 @@
-//! Reads that arrive together cross together: while reads of this isolate are under way to a team's object, the next ones
-//! wait, and are sent in one call when those are back. Where reads have come together, the next one lets the platform deliver
-//! the others first, which takes some microseconds; where the last one came by itself, a read does not wait.
+//! Batches reads: while a call of this isolate to a team's object is in flight, new reads queue, and are sent as one
+//! call when it returns.
+//!
+//! A read that finds no call in flight is sent at once, unless the last read of this object came together with others:
+//! then it first lets the platform deliver those, which takes some microseconds.
 //!
 //! So every read is sent after it arrived, and its answer is as current as if it were sent alone.
 
 use super::actors;
-use super::turn::next_turn;
+use super::event_loop::yield_to_event_loop;
 use crate::edge::clock::platform_time;
 use crate::edge::timer::waiter;
 use crate::edge::{RequestContext, log_error};
@@ -29,18 +31,19 @@ const BATCHES_MAX: usize = 32;
 /// Milliseconds that one request sends batches for others: the platform ends work in the background after 30 seconds.
 const SENDING_MAX_MS: i64 = 5 * SECOND;
 
-/// Milliseconds that a read waits for others before it is sent alone. The object may be far away: then a batch would take
-/// longer than it saves. Or the platform has dropped the request that would send the read, because its client went away.
+/// Milliseconds that a read waits for others before it is sent alone. The object may be far away: then a batch would
+/// take longer than it saves. Or the platform has dropped the request that would send the read, because its client went
+/// away.
 const WAIT_MAX_MS: u32 = 10;
 
 /// Milliseconds that a read waits for the reply to a batch before it is sent alone.
 const REPLY_MAX_MS: u32 = 10_000;
 
 /// Bytes of the names of objects for which reads come together: about a hundred names.
-const CROWDED_BYTES_MAX: usize = 64_000;
+const CONCURRENT_NAMES_BYTES_MAX: usize = 64_000;
 
 /// How a waiting read continues.
-enum ReadTurn {
+enum ReadSignal {
     Waiting,
     Replied(Vec<u8>, Uint8Array),
     /// It is sent alone.
@@ -51,11 +54,11 @@ enum ReadTurn {
 
 struct WaitingRead {
     message: Vec<u8>,
-    turn: RefCell<ReadTurn>,
+    signal: RefCell<ReadSignal>,
     wake: RefCell<Function>,
 }
 
-/// The reads that wait for their turn, while others are under way to an object or expected.
+/// The reads that wait, while others are under way to an object or expected.
 struct ReadQueue {
     name: String,
     /// When the last reads were sent, or the queue began.
@@ -63,8 +66,8 @@ struct ReadQueue {
     waiting: VecDeque<Rc<WaitingRead>>,
 }
 
-/// The place of a read that has arrived.
-enum ReadPlace<W> {
+/// How a read that has arrived is sent.
+enum Admission<W> {
     /// No other is under way or expected.
     First,
     /// No other is under way, but others are expected: the read waits in a new queue, which it must send.
@@ -75,11 +78,11 @@ enum ReadPlace<W> {
 thread_local! {
     static QUEUES: RefCell<Vec<ReadQueue>> = const { RefCell::new(Vec::new()) };
     /// The objects for which others came together with the last read that began a queue.
-    static CROWDED: RefCell<RecentValues<()>> = RefCell::new(RecentValues::new(CROWDED_BYTES_MAX));
+    static CONCURRENT_NAMES: RefCell<RecentValues<()>> = RefCell::new(RecentValues::new(CONCURRENT_NAMES_BYTES_MAX));
 }
 
-/// Sends a read to a team's object, together with others if some are under way. Returns its reply, and the body of a response;
-/// `None` if it is to be sent alone.
+/// Sends a read to a team's object, together with others if some are under way. Returns its reply, and the body of a
+/// response; `None` if it is to be sent alone.
 pub(super) async fn send_in_batch(
     context: &RequestContext,
     actor_id: &ActorId,
@@ -87,22 +90,22 @@ pub(super) async fn send_in_batch(
 ) -> Option<(ActorReply, Uint8Array)> {
     let name = actor_id.database_name();
     let (read, woken) = match join_queue(&name, message) {
-        ReadPlace::First => return send_first(context, actor_id, name, message).await,
-        ReadPlace::Waiting(read, woken) => (read, woken),
-        ReadPlace::FirstOfBatch(read, woken) => {
-            send_next_turn(context, actor_id, name.clone());
+        Admission::First => return send_first(context, actor_id, name, message).await,
+        Admission::Waiting(read, woken) => (read, woken),
+        Admission::FirstOfBatch(read, woken) => {
+            send_after_yield(context, actor_id, name.clone());
             (read, woken)
         }
     };
     match read.wait(&name, woken).await {
-        ReadTurn::Replied(head, body) => Some((actors::decode_reply_to(message, &head, &body), body)),
-        ReadTurn::First => send_first(context, actor_id, name, message).await,
-        ReadTurn::Alone | ReadTurn::Waiting => None,
+        ReadSignal::Replied(head, body) => Some((actors::decode_reply_to(message, &head, &body), body)),
+        ReadSignal::First => send_first(context, actor_id, name, message).await,
+        ReadSignal::Alone | ReadSignal::Waiting => None,
     }
 }
 
-/// Sends a read as a batch of one, so that it is sent back and no other read waits for it if it is long. Then the reads that have
-/// come in the meantime are sent.
+/// Sends a read as a batch of one, so that it is sent back and no other read waits for it if it is long. Then the reads
+/// that have come in the meantime are sent.
 async fn send_first(
     context: &RequestContext,
     actor_id: &ActorId,
@@ -117,42 +120,42 @@ async fn send_first(
 }
 
 /// Waits in the queue of an object, if reads are under way to it or expected.
-fn join_queue(name: &str, message: &Message) -> ReadPlace<impl Future<Output = ()> + use<>> {
+fn join_queue(name: &str, message: &Message) -> Admission<impl Future<Output = ()> + use<>> {
     let now = platform_time();
     QUEUES.with_borrow_mut(|queues| match queues.iter_mut().find(|queue| queue.name == name) {
         Some(queue) if now < queue.since.saturating_add(WAIT_MAX_MS.into()) => {
             let (read, woken) = queue.push(message);
-            ReadPlace::Waiting(read, woken)
+            Admission::Waiting(read, woken)
         }
         // The request that would send those that wait may be gone: this one takes its place.
         Some(queue) => {
             queue.since = now;
-            ReadPlace::First
+            Admission::First
         }
         None => {
             // Those that a dropped request has left behind.
             queues.retain(|queue| now < queue.since.saturating_add(SENDING_MAX_MS));
             let mut queue = ReadQueue { name: name.to_owned(), since: now, waiting: VecDeque::new() };
-            let place = match is_crowded(name) {
-                false => ReadPlace::First,
+            let admission = match is_concurrent(name) {
+                false => Admission::First,
                 true => {
                     let (read, woken) = queue.push(message);
-                    ReadPlace::FirstOfBatch(read, woken)
+                    Admission::FirstOfBatch(read, woken)
                 }
             };
             queues.push(queue);
-            place
+            admission
         }
     })
 }
 
 /// Whether others are expected together with a read.
-fn is_crowded(name: &str) -> bool {
-    CROWDED.with_borrow_mut(|names| names.find(name).is_some())
+fn is_concurrent(name: &str) -> bool {
+    CONCURRENT_NAMES.with_borrow_mut(|names| names.find(name).is_some())
 }
 
-fn note_crowd(name: &str, is_crowded: bool) {
-    CROWDED.with_borrow_mut(|names| match is_crowded {
+fn note_concurrency(name: &str, is_concurrent: bool) {
+    CONCURRENT_NAMES.with_borrow_mut(|names| match is_concurrent {
         true => names.insert(name.to_owned(), (), 0),
         false => names.remove(name),
     });
@@ -161,26 +164,26 @@ fn note_crowd(name: &str, is_crowded: bool) {
 impl ReadQueue {
     fn push(&mut self, message: &Message) -> (Rc<WaitingRead>, impl Future<Output = ()> + use<>) {
         let (wake, woken) = waiter(WAIT_MAX_MS);
-        let (message, turn) = (message.encode(), RefCell::new(ReadTurn::Waiting));
-        let read = Rc::new(WaitingRead { message, turn, wake: RefCell::new(wake) });
+        let (message, signal) = (message.encode(), RefCell::new(ReadSignal::Waiting));
+        let read = Rc::new(WaitingRead { message, signal, wake: RefCell::new(wake) });
         self.waiting.push_back(Rc::clone(&read));
         (read, woken)
     }
 }
 
 impl WaitingRead {
-    /// Waits for the turn of the read. It is `Waiting` if the time is over.
-    async fn wait(self: &Rc<WaitingRead>, name: &str, woken: impl Future<Output = ()>) -> ReadTurn {
+    /// Waits for the signal of the read. It is `Waiting` if the time is over.
+    async fn wait(self: &Rc<WaitingRead>, name: &str, woken: impl Future<Output = ()>) -> ReadSignal {
         woken.await;
-        let turn = self.turn.replace(ReadTurn::Waiting);
-        if !matches!(turn, ReadTurn::Waiting) || self.leave_queue(name) {
-            return turn;
+        let signal = self.signal.replace(ReadSignal::Waiting);
+        if !matches!(signal, ReadSignal::Waiting) || self.leave_queue(name) {
+            return signal;
         }
         // It was sent already: it must not be sent and counted twice.
         let (wake, woken) = waiter(REPLY_MAX_MS);
         self.wake.replace(wake);
         woken.await;
-        self.turn.replace(ReadTurn::Waiting)
+        self.signal.replace(ReadSignal::Waiting)
     }
 
     /// Leaves the queue. False if the read was taken from it.
@@ -193,8 +196,8 @@ impl WaitingRead {
         })
     }
 
-    fn continue_with(&self, turn: ReadTurn) {
-        self.turn.replace(turn);
+    fn continue_with(&self, signal: ReadSignal) {
+        self.signal.replace(signal);
         let _ = self.wake.borrow().call0(&JsValue::UNDEFINED);
     }
 }
@@ -218,29 +221,30 @@ fn take_batch(name: &str) -> Option<Vec<Rc<WaitingRead>>> {
 }
 
 /// Lets a waiting read send those that wait: the youngest, because its client is the most likely to be still there.
-fn hand_over(name: &str) {
+fn delegate_sending(name: &str) {
     if let Some(read) = take_next(name, VecDeque::pop_back).flatten() {
-        read.continue_with(ReadTurn::First);
+        read.continue_with(ReadSignal::First);
     }
 }
 
-/// Sends the reads that have come in the meantime, in the background, so that this request's response does not wait for them.
+/// Sends the reads that have come in the meantime, in the background, so that this request's response does not wait for
+/// them.
 fn send_waiting(context: &RequestContext, actor_id: &ActorId, name: String) {
     let batch = take_batch(&name);
-    note_crowd(&name, batch.is_some());
+    note_concurrency(&name, batch.is_some());
     if let Some(batch) = batch {
         context.execution.wait_until(send_batches(context.env.clone(), actor_id.clone(), name, batch));
     }
 }
 
-/// Sends a queue that has begun, after those that have arrived too have joined it. In the background, so that they do not wait
-/// for nothing if this request's client goes away.
-fn send_next_turn(context: &RequestContext, actor_id: &ActorId, name: String) {
+/// Sends a queue that has begun, after those that have arrived too have joined it. In the background, so that they do
+/// not wait for nothing if this request's client goes away.
+fn send_after_yield(context: &RequestContext, actor_id: &ActorId, name: String) {
     let (env, actor_id) = (context.env.clone(), actor_id.clone());
     context.execution.wait_until(async move {
-        next_turn().await;
+        yield_to_event_loop().await;
         let Some(batch) = take_batch(&name) else { return };
-        note_crowd(&name, batch.len() > 1);
+        note_concurrency(&name, batch.len() > 1);
         send_batches(env, actor_id, name, batch).await;
     });
 }
@@ -257,7 +261,7 @@ async fn send_batches(env: Env, actor_id: ActorId, name: String, mut batch: Vec<
         batch = next;
     }
     send_batch(&env, &actor_id, &name, batch).await;
-    hand_over(&name);
+    delegate_sending(&name);
 }
 
 /// Sends a batch, and wakes its reads.
@@ -269,8 +273,8 @@ async fn send_batch(env: &Env, actor_id: &ActorId, name: &str, batch: Vec<Rc<Wai
     let mut replies = replies.into_iter();
     for read in batch {
         read.continue_with(match replies.next() {
-            Some(Some((head, body))) => ReadTurn::Replied(head, body),
-            _ => ReadTurn::Alone,
+            Some(Some((head, body))) => ReadSignal::Replied(head, body),
+            _ => ReadSignal::Alone,
         });
     }
 }
