@@ -151,6 +151,11 @@ impl Row {
 pub struct SqlError(pub String);
 
 impl SqlError {
+    /// What a handler returns whose work is paused. It is no failure, and no one sees it.
+    pub fn paused() -> SqlError {
+        SqlError("the work is paused".to_owned())
+    }
+
     /// Whether a value or row was above SQLite's maximum size. The caller has sent too much, and nothing has failed here.
     pub fn is_too_large(&self) -> bool {
         self.0.contains(TOO_BIG_MESSAGE)

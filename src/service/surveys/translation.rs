@@ -111,7 +111,7 @@ impl SurveyTextReader {
         ] {
             texts.add_text(what, &id, &text.unwrap_or_default());
         }
-        for page in representation::page_rows(sql, &id)? {
+        for page in representation::page_rows(sql, id.as_str())? {
             let id = Id::from(page.text("id"));
             texts.page = texts.page.saturating_add(1);
             texts.pages.insert(id.0.clone(), texts.page);
@@ -130,7 +130,7 @@ impl SurveyTextReader {
         while self.list.is_empty() {
             let Some(rows) = next_questions(sql, survey_id, &mut self.after)? else { break };
             for row in rows {
-                let mut question = representation::parse_stored_question(row.json("body")).ok_or(Error::Internal)?;
+                let mut question = representation::parse_question(row.json("body"), "", 0).ok_or(Error::Internal)?;
                 question.id = row.text("id").into();
                 self.page = self.pages.get(&row.text("page_id")).copied().unwrap_or_default();
                 self.keys.clear();

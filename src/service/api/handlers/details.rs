@@ -85,7 +85,7 @@ impl PagesWriter {
     /// Joins the pages. Copying takes most of the time of a large survey, so the size is reserved and each byte is
     /// copied once.
     fn join_pages(mut self, context: &Context, survey_id: &Id) -> Result<Vec<u8>, ApiError> {
-        let rows = representation::page_rows(context.sql, survey_id)?;
+        let rows = representation::page_rows(context.sql, survey_id.as_str())?;
         let length = self.pages.values().map(|(_, text)| text.len()).sum::<usize>();
         let mut whole = Vec::with_capacity(length.saturating_add(rows.len().saturating_mul(PAGE_OVERHEAD_BYTES)));
         for (number, row) in rows.iter().enumerate() {

@@ -2,7 +2,8 @@
 
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::service::surveys::answer_fields::{nested_field, question_field};
-use crate::service::surveys::answers::{answer_parts, other_option, parse_question};
+use crate::service::surveys::answers::{answer_parts, other_option};
+use crate::service::surveys::design::representation::parse_question;
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::{Parts, Subtype};
 use crate::spec::resources::questions::{Choice, Question};
@@ -83,8 +84,8 @@ impl FirstQuestion {
         (text.trim_start().to_owned(), html.into_string())
     }
 
-    /// The choices: the parameter that fills one in, and its text. Empty if one parameter cannot answer the question, if
-    /// another page asks it, or if a choice is only a picture.
+    /// The choices: the parameter that fills one in, and its text. Empty if one parameter cannot answer the question,
+    /// if another page asks it, or if a choice is only a picture.
     fn linked_choices(&self, seed: &ShuffleSeed) -> Vec<(String, String)> {
         let question = &self.question;
         let field = question_field(&question.id);

@@ -8,7 +8,7 @@ use super::surveys::SURVEYS;
 use super::{bodies, day_start};
 use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError, values};
-use crate::service::surveys::design::representation::parse_stored_question;
+use crate::service::surveys::design::representation::parse_question;
 use crate::service::surveys::design::stored_question::StoredQuestion;
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::spec::resources::responses::CollectionMode;
@@ -119,7 +119,7 @@ fn write_design(origin: &str, survey: &DemoSurvey, sql: &dyn Sql) -> Result<(), 
 ///
 /// Fails if the question is none.
 pub fn stored_question(body: Value) -> Result<StoredQuestion, SqlError> {
-    let question = parse_stored_question(body).ok_or_else(|| SqlError("a wrong question of the demo".to_owned()))?;
+    let question = parse_question(body, "", 0).ok_or_else(|| SqlError("a wrong question of the demo".to_owned()))?;
     Ok(StoredQuestion::from_question(question))
 }
 

@@ -43,8 +43,8 @@ impl<'a> AnswerChecker<'a> {
         AnswerChecker { question, options: QuestionOptions::from_question(question), path, violations }
     }
 
-    /// The checked answers, as they are stored. Blank texts are dropped. The variant that the respondent has seen may have
-    /// been removed.
+    /// The checked answers, as they are stored. Blank texts are dropped. The variant that the respondent has seen may
+    /// have been removed.
     pub fn check_question(mut self, new: &ResponseQuestionNew, seen: Option<&Id>) -> ResponseQuestion {
         let (mut answers, mut before): (Vec<Answer>, PreviousAnswers) = (Vec::new(), PreviousAnswers::default());
         for (index, submitted) in new.answers.iter().flatten().enumerate() {

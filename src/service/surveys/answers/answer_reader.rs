@@ -11,7 +11,7 @@ use litemap::LiteMap;
 use std::collections::VecDeque;
 
 /// The JSON texts of questions that are not decoded, by id.
-pub type Sealed = LiteMap<Id, Vec<u8>>;
+pub type RawQuestions = LiteMap<Id, Vec<u8>>;
 
 /// The answered pages of a response, some of whose questions are not decoded yet.
 pub struct AnswerReader {
@@ -55,15 +55,15 @@ impl AnswerReader {
 
     /// Decodes only the questions that `reads` accepts and those without answers. For each other one, the pages contain
     /// the question with an empty answer, and its JSON text is returned. `None` if the JSON is invalid.
-    pub fn read_wanted(self, reads: &dyn Fn(&Id) -> bool) -> Option<(Vec<ResponsePage>, Sealed)> {
+    pub fn read_wanted(self, reads: &dyn Fn(&Id) -> bool) -> Option<(Vec<ResponsePage>, RawQuestions)> {
         let AnswerReader { mut pages, left } = self;
-        let mut sealed = LiteMap::new_vec();
+        let mut raw = LiteMap::new_vec();
         for (index, text) in left {
             let (id, is_answered) = question_of(&text).ok()?;
             let question = if reads(&id) || !is_answered {
                 payload::from_value(serde_json::from_slice(&text).ok()?)?
             } else {
-                sealed.insert(id.clone(), text);
+                raw.insert(id.clone(), text);
                 ResponseQuestion {
                     id,
                     variable_id: None,
@@ -75,7 +75,7 @@ impl AnswerReader {
             };
             pages.get_mut(index)?.questions.push(question);
         }
-        Some((pages, sealed))
+        Some((pages, raw))
     }
 
     /// Decodes as many questions as one piece may, at least one, each with the index of its page. `None` if the JSON is

@@ -1,8 +1,8 @@
 //! Checks answers against the design: first each page and question in the input, then which required questions lack an
 //! answer.
 //!
-//! What a response has already is not checked, because the design may have changed since: a response can be written back
-//! as it was read.
+//! What a response has already is not checked, because the design may have changed since: a response can be written
+//! back as it was read.
 
 use super::answer_checker::AnswerChecker;
 use super::design::Design;
@@ -38,9 +38,9 @@ pub struct CheckedAnswers {
     pub quiz_results: Option<QuizResults>,
 }
 
-/// Checks answers of a respondent that are added to a response. A question in the input replaces its earlier answers, or
-/// keeps all of them if those that the respondent was shown are the same; other questions keep theirs, even if they no
-/// longer fit the design.
+/// Checks answers of a respondent that are added to a response. A question in the input replaces its earlier answers,
+/// or keeps all of them if those that the respondent was shown are the same; other questions keep theirs, even if they
+/// no longer fit the design.
 ///
 /// # Errors
 ///

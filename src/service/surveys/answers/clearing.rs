@@ -1,8 +1,8 @@
 //! Clearing a collector: its responses are deleted some at a time.
 //!
 //! The call that clears deletes some, commits that and pauses, until none is left. If it ends early, a job deletes the
-//! rest; a collector that was to be deleted then stays, closed, with the responses that have arrived meanwhile and the messages
-//! that are left.
+//! rest; a collector that was to be deleted then stays, closed, with the responses that have arrived meanwhile and the
+//! messages that are left.
 
 use super::{persist, response_events};
 use crate::service::actor::context::Context;
@@ -26,8 +26,8 @@ pub struct Clearing {
     last_id: i64,
 }
 
-/// Deletes the responses that a collector has now. Those that arrive meanwhile stay, drafts do not. Respondents can start
-/// again, including anonymous ones. Returns the collector as it was before.
+/// Deletes the responses that a collector has now. Those that arrive meanwhile stay, drafts do not. Respondents can
+/// start again, including anonymous ones. Returns the collector as it was before.
 ///
 /// # Errors
 ///
@@ -51,8 +51,8 @@ fn run_piece(context: &Context, collector: Row) -> Result<Box<Clearing>, ApiErro
     Err(context.chunked_work.pause_keeping_writes(clearing))
 }
 
-/// Deletes every response of a collector that is deleted next: those that it has now, and then the few that have arrived
-/// meanwhile. Returns the state to pause with if the collector is not deleted in this piece.
+/// Deletes every response of a collector that is deleted next: those that it has now, and then the few that have
+/// arrived meanwhile. Returns the state to pause with if the collector is not deleted in this piece.
 ///
 /// # Errors
 ///
@@ -85,8 +85,9 @@ pub fn clear_some(effects: Effects, subject: &str) -> Result<bool, SqlError> {
     Ok(is_last && forget_without_response(effects, collector_id)?)
 }
 
-/// Deletes some of what is stored of respondents without a response: that anonymous ones have finished, and drafts, also
-/// those that have arrived meanwhile. Returns whether nothing of it is left. What belongs to a response was deleted with it.
+/// Deletes some of what is stored of respondents without a response: that anonymous ones have finished, and drafts,
+/// also those that have arrived meanwhile. Returns whether nothing of it is left. What belongs to a response was
+/// deleted with it.
 fn forget_without_response(effects: Effects, collector_id: &str) -> Result<bool, SqlError> {
     let statuses = effects.sql.run(
         "UPDATE recipients

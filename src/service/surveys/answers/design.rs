@@ -1,11 +1,11 @@
 //! The design of a survey, for checking answers: pages and questions, in order.
 
+use crate::service::store::sql;
 use crate::spec::questions::{DateStyle, Display, DisplayType, Kind, Parts, Picks};
 use crate::spec::resources::questions::{Choice, Column, OtherOption, Question, Row};
 use crate::spec::resources::surveys::QuizOptions;
 use crate::spec::types::{Id, Nullable};
-use crate::wire::payload;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::rc::Rc;
 
 /// The design of a survey.
@@ -47,6 +47,14 @@ pub struct DesignPage {
     pub questions: Vec<Question>,
 }
 
+impl DesignPage {
+    /// A page without its questions.
+    pub fn from_row(row: &sql::Row) -> DesignPage {
+        let id = row.text("id").into();
+        DesignPage { id, title: row.text("title"), description: row.text("description"), questions: Vec::new() }
+    }
+}
+
 impl Design {
     /// The page with this id.
     pub fn find_page(&self, id: &Id) -> Option<&DesignPage> {
@@ -57,15 +65,6 @@ impl Design {
     pub fn questions(&self) -> impl Iterator<Item = &Question> {
         self.pages.iter().flat_map(|page| &page.questions)
     }
-}
-
-/// Builds a question from its stored body and its columns.
-pub fn parse_question(mut body: Value, id: &str, position: u64) -> Option<Question> {
-    let fields = body.as_object_mut()?;
-    fields.insert("id".to_owned(), id.into());
-    fields.insert("position".to_owned(), json!(position));
-    fields.insert("href".to_owned(), "".into());
-    payload::from_value(body)
 }
 
 /// The parts of which an answer to a question consists.

@@ -1,10 +1,11 @@
 //! Loads a design from the database in pieces, some questions at a time.
 
-use super::design::{Design, DesignPage, SurveyTexts, parse_question};
+use super::design::{Design, DesignPage, SurveyTexts};
 use super::design_source::DesignSource;
 use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
 use crate::service::store::generations::TableSet;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
+use crate::service::surveys::design::representation::{page_rows, parse_question};
 use crate::spec::resources::surveys::QuizOptions;
 use crate::wire::dates::Timestamp;
 use crate::wire::order;
@@ -79,7 +80,7 @@ impl Design {
             Some(true) => Ok(Some(loader.design)),
             Some(false) => {
                 let _ = chunked_work.pause_with(loader);
-                Err(SqlError("the design is not there yet".to_owned()))
+                Err(SqlError::paused())
             }
         }
     }
@@ -91,7 +92,7 @@ impl DesignLoader {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn start_load(source: DesignSource<'_>, survey_id: &str) -> Result<Option<DesignLoader>, SqlError> {
+    fn start_load(source: DesignSource<'_>, survey_id: &str) -> Result<Option<DesignLoader>, SqlError> {
         let statement = "SELECT id, title, language, body, modified FROM surveys WHERE id = ?";
         let survey = first_row(source.sql, statement, values![survey_id])?;
         survey.map(|survey| DesignLoader::of_survey(source, &survey)).transpose()
@@ -110,7 +111,7 @@ impl DesignLoader {
         let was_kept = kept.is_some();
         let pages: Rc<Vec<DesignPage>> = match kept {
             Some(pages) => pages,
-            None => Rc::new(read_pages(sql, &survey_id)?),
+            None => Rc::new(page_rows(sql, &survey_id)?.iter().map(DesignPage::from_row).collect()),
         };
         let described: usize = pages.iter().map(|page| page.description.len()).sum();
         let quiz = body.get("quiz_options").cloned().and_then(payload::from_value::<QuizOptions>);
@@ -188,24 +189,6 @@ impl DesignLoader {
         let is_small = !std::mem::replace(&mut self.resumed, true);
         Ok(is_small && !has_more_questions(sql, &self.design.survey_id, &self.after)?)
     }
-}
-
-/// The pages of a survey without their questions.
-fn read_pages(sql: &dyn Sql, survey_id: &str) -> Result<Vec<DesignPage>, SqlError> {
-    let pages = sql.run(
-        "SELECT id, title, description
-         FROM pages
-         WHERE survey_id = ?
-         ORDER BY position",
-        values![survey_id],
-    )?;
-    let page = |page: &Row| DesignPage {
-        id: page.text("id").into(),
-        title: page.text("title"),
-        description: page.text("description"),
-        questions: Vec::new(),
-    };
-    Ok(pages.iter().map(page).collect())
 }
 
 /// The next questions of a survey after a position, in the order of page ids: as many as one piece may read, at least

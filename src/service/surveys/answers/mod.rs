@@ -28,7 +28,7 @@ pub use check::{AnswerCollector, CheckedAnswers, Completeness, merge_answers, mi
 pub use clearing::{clear_responses, clear_some, delete_responses};
 pub use design::{
     Design, DesignPage, SurveyTexts, answer_parts, as_option, choices_of, columns_of, date_style, is_slider,
-    other_option, parse_question, pick_rule, rows_of,
+    other_option, pick_rule, rows_of,
 };
 pub use design_loader::{
     DesignLoader, QuestionPosition, design_tables, has_more_questions, next_questions, questions_up_to,

@@ -64,7 +64,7 @@ pub struct Record {
     /// The answered pages.
     pub pages: Vec<ResponsePage>,
     /// The JSON of questions whose answers are not decoded. The pages contain them with an empty answer.
-    pub sealed: LiteMap<Id, Vec<u8>>,
+    pub raw: LiteMap<Id, Vec<u8>>,
     /// When the response was started.
     pub created: Timestamp,
     /// When it was last changed.
@@ -93,7 +93,7 @@ impl Record {
             metadata: ResponseMetadata { contact: Some(LiteMap::new_vec()), respondent: Some(LiteMap::new_vec()) },
             quiz_results: None,
             pages: Vec::new(),
-            sealed: LiteMap::new_vec(),
+            raw: LiteMap::new_vec(),
             created: now,
             modified: now,
         }
@@ -130,7 +130,7 @@ impl Record {
         let corrupt = || corrupt_error(&row, "page");
         let split = AnswerReader::parse_stored(&row.text("pages")).ok_or_else(corrupt)?;
         let mut record = Record::with_pages(&row, Vec::new())?;
-        (record.pages, record.sealed) = split.read_wanted(reads).ok_or_else(corrupt)?;
+        (record.pages, record.raw) = split.read_wanted(reads).ok_or_else(corrupt)?;
         Ok(Some(record))
     }
 
@@ -139,7 +139,7 @@ impl Record {
         let ids = order::collect_list_set(questions.iter().map(|question| &question.id));
         let known = self.pages.iter_mut().flat_map(|page| &mut page.questions);
         for known in known.filter(|known| ids.contains_key(&known.id)) {
-            if let Some(text) = self.sealed.remove(&known.id) {
+            if let Some(text) = self.raw.remove(&known.id) {
                 let read = serde_json::from_slice(&text).ok().and_then(payload::from_value::<ResponseQuestion>);
                 known.answers = read.map(|read| read.answers).unwrap_or_default();
             }
@@ -187,7 +187,7 @@ impl Record {
             metadata: metadata.unwrap_or(ResponseMetadata { contact: None, respondent: None }),
             quiz_results: decode_member(&body, "quiz_results"),
             pages,
-            sealed: LiteMap::new_vec(),
+            raw: LiteMap::new_vec(),
             created: row.timestamp("created"),
             modified: row.timestamp("modified"),
         })
@@ -209,8 +209,8 @@ impl Record {
             text.extend_from_slice(page.strip_suffix(b"]}").unwrap_or_default());
             for question in questions {
                 separate(&mut text);
-                match self.sealed.get(&question.id) {
-                    Some(sealed) => text.extend_from_slice(sealed),
+                match self.raw.get(&question.id) {
+                    Some(raw) => text.extend_from_slice(raw),
                     None => question.write(&mut text),
                 }
             }

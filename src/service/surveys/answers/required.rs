@@ -67,8 +67,8 @@ pub fn amount_reason(question: &Question) -> Option<Reason> {
     }
 }
 
-/// The number of answers that count: rows for a question with rows, choices for one with choices. Also the first row that
-/// does not count yet.
+/// The number of answers that count: rows for a question with rows, choices for one with choices. Also the first row
+/// that does not count yet.
 fn count_answers<'a>(question: &'a Question, answers: &[Answer]) -> (usize, Option<&'a Id>) {
     let counts_other = other_option(question).is_some_and(|other| other.is_choice());
     let counts = answers.iter().filter(|answer| answer.other_id.is_none() || counts_other);

@@ -8,7 +8,8 @@ use serde_json::Number;
 /// The length of a scale with fewer than two bounds; without any it starts at 0. Our choice.
 const LENGTH: i32 = 100;
 
-/// The range, step and start position of a slider. It starts at 0 or the end next to it, unless the question says where.
+/// The range, step and start position of a slider. It starts at 0 or the end next to it, unless the question says
+/// where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SliderScale {
     /// Smallest value.

@@ -155,8 +155,8 @@ fn normalize_by_rule(rule: &Validation, text: &str) -> Result<String, Reason> {
     check_limits(rule, value).map(|()| text.to_owned())
 }
 
-/// A limit as a number, which is comparable within one type of check; `None` if the text is invalid. A decimal limit may
-/// have an exponent, because a number in JSON may be stored with one.
+/// A limit as a number, which is comparable within one type of check; `None` if the text is invalid. A decimal limit
+/// may have an exponent, because a number in JSON may be stored with one.
 pub fn parse_limit(check: ValidationType, text: &str) -> Option<f64> {
     use ValidationType::{DateInternational, DateUs, Decimal, Integer, TextLength};
     match check {

@@ -61,8 +61,8 @@ pub fn build_headings(
     Ok(built)
 }
 
-/// Gives assignments without an id that of the previous assignment with the same variable name, so that stored responses
-/// still refer to it when only the text was corrected. Our choice.
+/// Gives assignments without an id that of the previous assignment with the same variable name, so that stored
+/// responses still refer to it when only the text was corrected. Our choice.
 fn keep_ids(headings: &mut [Heading], previous: &[Heading]) {
     let assigned = |heading: &Heading| heading.random_assignment.as_ref().and_then(|assigned| assigned.id.clone());
     let mut taken: Vec<Option<Id>> = headings.iter().map(assigned).collect();

@@ -4,7 +4,7 @@
 //! default filled in, every position numbered, every option with an id. Each error names the field by its path, such as
 //! `answers.choices[2].text`.
 
-pub mod answers;
+pub mod answer_options;
 pub mod display;
 pub mod field;
 pub mod headings;

@@ -1,6 +1,6 @@
 //! Questions as they are stored: checked by the kind of question, and completed with defaults.
 
-use super::answers::build_answers;
+use super::answer_options::build_answers;
 use super::display::{self, build_display};
 use super::field::FieldPath;
 use super::headings::build_headings;

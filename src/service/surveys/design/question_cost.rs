@@ -93,7 +93,7 @@ fn extra_cells(text: &str) -> usize {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn measure_questions(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError> {
+fn measure_questions(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError> {
     let rows = sql.run(
         "SELECT id, body
          FROM questions
@@ -101,7 +101,7 @@ pub fn measure_questions(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError>
         values![survey_id],
     )?;
     for row in rows {
-        let cost = representation::parse_stored_question(row.json("body"))
+        let cost = representation::parse_question(row.json("body"), "", 0)
             .map_or(QuestionCost::default(), |question| QuestionCost::from_question(&question));
         sql.run(
             "UPDATE questions
@@ -249,7 +249,7 @@ mod tests {
         let mut given = given.clone();
         given.get_mut("answers").into_iter().for_each(complete);
         body.as_object_mut().unwrap().extend(given.as_object().unwrap().clone());
-        super::count_cells(&representation::parse_stored_question(body).unwrap())
+        super::count_cells(&representation::parse_question(body, "", 0).unwrap())
     }
 
     fn measured(answers: Value) -> usize {

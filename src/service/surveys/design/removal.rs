@@ -1,5 +1,5 @@
-//! Deletion of surveys: what refers to a survey is deleted at once, its collectors and other rows later, some at a time.
-//! Without the survey's row they cannot be found, and no message of its collectors is sent.
+//! Deletion of surveys: what refers to a survey is deleted at once, its collectors and other rows later, some at a
+//! time. Without the survey's row they cannot be found, and no message of its collectors is sent.
 //!
 //! Webhooks whose users can see the survey keep its id, because they still get its last events.
 
@@ -17,8 +17,8 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM surveys WHERE id = ?",
 ];
 
-/// Removes a survey and its collectors from the webhooks of users who cannot see it. It looks through the objects of these
-/// webhooks, because a survey may have very many collectors.
+/// Removes a survey and its collectors from the webhooks of users who cannot see it. It looks through the objects of
+/// these webhooks, because a survey may have very many collectors.
 const FORGET_IN_WEBHOOKS: &str = "
     DELETE FROM webhook_objects
     WHERE rowid IN (

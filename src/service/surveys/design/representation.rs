@@ -72,13 +72,13 @@ pub fn survey_from_row(context: &Context, row: &Row) -> Result<Survey, ApiError>
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn page_rows(sql: &dyn Sql, survey_id: &Id) -> Result<Vec<Row>, SqlError> {
+pub fn page_rows(sql: &dyn Sql, survey_id: &str) -> Result<Vec<Row>, SqlError> {
     sql.run(
         "SELECT id, title, description, position
          FROM pages
          WHERE survey_id = ?
          ORDER BY position",
-        values![survey_id.as_str()],
+        values![survey_id],
     )
 }
 
@@ -106,13 +106,8 @@ pub fn page_ref_from_row(context: &Context, survey_id: &Id, row: &Row) -> PageRe
 ///
 /// 1050 if the stored question is invalid.
 pub fn question_from_row(context: &Context, survey_id: &Id, row: &Row) -> Result<Question, ApiError> {
-    let id = row.text("id");
-    let columns = json!({
-        "id": id,
-        "position": row.count("position"),
-        "href": question_url(context, survey_id, row),
-    });
-    payload::from_value(merge_columns(row.json("body"), columns).into()).ok_or(Error::Internal.into())
+    let question = parse_question(row.json("body"), &row.text("id"), row.count("position")).ok_or(Error::Internal)?;
+    Ok(Question { href: question_url(context, survey_id, row), ..question })
 }
 
 /// The URL of a question.
@@ -120,9 +115,9 @@ pub fn question_url(context: &Context, survey_id: &Id, row: &Row) -> String {
     context.operation_url::<GetQuestion>(&[survey_id.as_str(), &row.text("page_id"), &row.text("id")])
 }
 
-/// A question from its stored body alone, without id, position and URL; `None` if it is invalid.
-pub fn parse_stored_question(body: Value) -> Option<Question> {
-    payload::from_value(merge_columns(body, json!({ "id": "", "position": 0, "href": "" })).into())
+/// A question from its stored body and its columns, without its URL; `None` if it is invalid.
+pub fn parse_question(body: Value, id: &str, position: u64) -> Option<Question> {
+    payload::from_value(merge_columns(body, json!({ "id": id, "position": position, "href": "" })).into())
 }
 
 /// A question in a list, with its first heading.

@@ -98,13 +98,13 @@ impl PositionedList<'_> {
         Ok(self.run_statement(context, statements, &[])?.first().map_or(0, |row| row.integer("number")))
     }
 
-    /// Adds `by` to the positions from `from` to `to`.
-    fn shift_positions(self, context: &Context, by: i64, from: i64, to: i64) -> Result<(), ApiError> {
+    /// Adds `by` to the positions from `from` on.
+    fn shift_positions(self, context: &Context, by: i64, from: i64) -> Result<(), ApiError> {
         let statements = [
-            "UPDATE pages SET position = position + ? WHERE position BETWEEN ? AND ? AND survey_id = ?",
-            "UPDATE questions SET position = position + ? WHERE position BETWEEN ? AND ? AND page_id = ?",
+            "UPDATE pages SET position = position + ? WHERE position >= ? AND survey_id = ?",
+            "UPDATE questions SET position = position + ? WHERE position >= ? AND page_id = ?",
         ];
-        self.run_statement(context, statements, &[by.into(), from.into(), to.into()]).map(drop)
+        self.run_statement(context, statements, &[by.into(), from.into()]).map(drop)
     }
 
     /// Makes room for a new item, and returns its position.
@@ -114,7 +114,7 @@ impl PositionedList<'_> {
     /// 1000 if the requested position is 0.
     pub fn open_gap(self, context: &Context, at: FieldPath, requested: Option<Integer>) -> Result<i64, ApiError> {
         let position = resolve_position(at, requested, self.count_items(context)?)?;
-        self.shift_positions(context, 1, position, i64::MAX)?;
+        self.shift_positions(context, 1, position)?;
         Ok(position)
     }
 
@@ -124,7 +124,7 @@ impl PositionedList<'_> {
     ///
     /// 1050 if a statement fails.
     pub fn close_gap(self, context: &Context, position: i64) -> Result<(), ApiError> {
-        self.shift_positions(context, -1, position.saturating_add(1), i64::MAX)
+        self.shift_positions(context, -1, position.saturating_add(1))
     }
 
     /// Moves an item to another position, if one is requested.
@@ -138,7 +138,7 @@ impl PositionedList<'_> {
         }
         let to = resolve_position(FieldPath::BODY, requested, self.count_items(context)?.saturating_sub(1))?;
         self.close_gap(context, from)?;
-        self.shift_positions(context, 1, to, i64::MAX)?;
+        self.shift_positions(context, 1, to)?;
         let statements = [
             "UPDATE pages SET position = ? WHERE id = ? AND survey_id = ?",
             "UPDATE questions SET position = ? WHERE id = ? AND page_id = ?",

@@ -62,7 +62,7 @@ impl StoredQuestion {
             return None;
         }
         remove_hidden(&mut body);
-        let copy = StoredQuestion::from_question(representation::parse_stored_question(body)?);
+        let copy = StoredQuestion::from_question(representation::parse_question(body, "", 0)?);
         Some(StoredQuestion { text: ids::clear_ids(&copy.text), ..copy })
     }
 }
@@ -104,7 +104,7 @@ mod tests {
         let question = Question {
             id: "7".into(),
             href: "x".to_owned(),
-            ..representation::parse_stored_question(body.clone()).unwrap()
+            ..representation::parse_question(body.clone(), "", 0).unwrap()
         };
         assert_eq!(StoredQuestion::from_question(question).text, body.to_string());
     }

@@ -248,7 +248,8 @@ pub fn check_quiz(mut submitted: QuizOptions) -> Result<Option<QuizOptions>, Api
     }))
 }
 
-/// Checks that ranges are contiguous, and those in percent end at 100. Our choice. Their numbers are stored as integers.
+/// Checks that ranges are contiguous, and those in percent end at 100. Our choice. Their numbers are stored as
+/// integers.
 fn check_ranges(at: FieldPath, feedback: &mut QuizFeedback) -> Result<(), ApiError> {
     let at = at.name("ranges");
     at.check_that((1..=100).contains(&feedback.ranges.len()), "have 1 to 100 items")?;
