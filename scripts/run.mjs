@@ -31,7 +31,7 @@ export function environment(extra = {}) {
 export function run(command, args, { cwd = root, env = {}, failure } = {}) {
   const result = spawnSync(command, args, { cwd, env: environment(env), stdio: ["ignore", "inherit", "inherit"] });
   if (result.error?.code === "ENOENT") {
-    throw new Failure(`${command} is not installed.`);
+    throw new Failure(`${command} is not installed. Run npm run setup, then try again.`);
   }
   if (result.signal) {
     throw new Failure(`${command} was killed by ${result.signal}.`);

@@ -51,7 +51,7 @@ const SECTIONS = {
     run("cargo", ["package", "--locked", "--quiet", "--allow-dirty", ...WASM, "--features", "client"], {
       failure: "The crate cannot be published: what it packs does not compile.",
     }),
-  native: () => run("cargo", ["test", "--locked"], { failure: "A native test failed." }),
+  native: () => run("cargo", ["test", "--locked"], { failure: "A native test failed. Repeat it with: cargo test --locked --test FILE NAME" }),
   async browser() {
     for (const [name, driver] of [["chrome", chromium().driver], ["firefox", firefox().driver]]) {
       say(`  browser: ${name}`);

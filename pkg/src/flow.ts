@@ -43,7 +43,7 @@ export function checkRequestForm(request: object, options: object, members: Read
   const option = given.find((name) => name === "resume" || Object.hasOwn(CALL_OPTIONS, name));
   if (option !== undefined) throw invalid(option, `"${option}" is an option: pass it in the second argument, not in the request.`);
   const unknown = given.find((name) => !Object.hasOwn(members, name));
-  if (unknown !== undefined) throw invalid(unknown, `The request has no member "${unknown}". Its members are: ${Object.keys(members).join(", ")}.`);
+  if (unknown !== undefined) throw invalid(unknown, `There is no member "${unknown}". The members are: ${Object.keys(members).join(", ")}.`);
   const { filters } = request as { readonly filters?: unknown };
   if (filters !== undefined && (Array.isArray(filters) || Object(filters) !== filters)) throw invalid("filters", 'The argument "filters" must be an object.');
 }

@@ -38,6 +38,9 @@ thread_local! {
     static UNSTORED_ENDS: RefCell<UnstoredEnds> = RefCell::new(UnstoredEnds::default());
 }
 
+/// The error of an object of a Worker without a configuration.
+pub(crate) const NOT_CONFIGURED: &str = "not configured: the log names what to set";
+
 /// The configuration. `None` if a variable or a binding is missing or wrong, which is logged once in ten seconds.
 #[inline(never)]
 pub(crate) fn load_config(env: &Env) -> Option<Rc<Config>> {

@@ -84,7 +84,7 @@ use without::stock::fetch;
 use without::stock::{task, timer};
 
 pub(crate) use context::RequestContext;
-pub(crate) use isolate_state::load_config;
+pub(crate) use isolate_state::{NOT_CONFIGURED, load_config};
 pub(crate) use log::log_error;
 pub(crate) use random::PlatformRandom;
 pub(crate) use runtime::one_shot::OneShot;

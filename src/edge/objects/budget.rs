@@ -1,7 +1,7 @@
 //! The budget object: the quota plan of a client id, stored in one row before each reply.
 
 use crate::edge::sql::{Database, no_params};
-use crate::edge::{PlatformRandom, RequestContext, load_config, now, stub};
+use crate::edge::{NOT_CONFIGURED, PlatformRandom, RequestContext, load_config, now, stub};
 use crate::gateway::budget::message::{BudgetAction, BudgetRequest};
 use crate::gateway::budget::plan::BudgetPlan;
 use crate::gateway::problem::Problem;
@@ -62,7 +62,7 @@ impl BudgetObject {
             self.database.delete_data().await?;
             return Ok(stub::reply_bytes(&[], self.database.take_write_status()));
         }
-        let rules = load_config(&self.env).ok_or("not configured")?.budget;
+        let rules = load_config(&self.env).ok_or(NOT_CONFIGURED)?.budget;
         // Taken out while it changes: if the write below fails, the next request loads the stored plan instead.
         let loaded = match self.plan.take() {
             Some(plan) => Some(plan),

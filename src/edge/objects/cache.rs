@@ -15,7 +15,7 @@ use crate::edge::convert::{self, IncomingRequest};
 use crate::edge::request::{Caller, UpstreamRequest};
 use crate::edge::response::UpstreamResponse;
 use crate::edge::sandbox::active_requests;
-use crate::edge::{RequestContext, budget, clock, load_config, now, pipeline, upstream};
+use crate::edge::{NOT_CONFIGURED, RequestContext, budget, clock, load_config, now, pipeline, upstream};
 use crate::gateway::account::Account;
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::cache::{
@@ -101,7 +101,7 @@ impl DurableObject for Cache {
             return Ok(web_sys::Response::new_with_opt_str(Some(&response))?.into());
         }
         active_requests::sync_state(&memory.env).await;
-        let config = load_config(&memory.env).ok_or("not configured")?;
+        let config = load_config(&memory.env).ok_or(NOT_CONFIGURED)?;
         let origin = config.origin.clone();
         let (env, execution) = (memory.env.clone(), Rc::clone(&memory.execution));
         let trace = Rc::new(TraceContext::received(&incoming.head));

@@ -6,7 +6,7 @@ use super::objects::ActorObject;
 use super::task_runner;
 use crate::edge::sandbox::active_requests;
 use crate::edge::stub;
-use crate::edge::{load_config, log_error, now};
+use crate::edge::{NOT_CONFIGURED, load_config, log_error, now};
 use crate::service::Service;
 use crate::service::actor::protocol::ActorId;
 use crate::wire::dates::{DAY, MINUTE};
@@ -27,8 +27,8 @@ impl ActorObject {
         })
     }
 
-    /// After a message: sets the alarm if a job may have been added or removed, and returns leases that are not used. An
-    /// alarm that cannot be set fails no message, because what the message wrote is stored.
+    /// After a message: sets the alarm if a job may have been added or removed, and returns leases that are not used.
+    /// An alarm that cannot be set fails no message, because what the message wrote is stored.
     pub(super) async fn finish(self: &Rc<ActorObject>, service: &Service, actor_id: &ActorId, sql: &ActorDatabase) {
         if self.knows_jobs.get().is_none_or(|since| self.memory.has_written_jobs(since))
             && let Err(error) = self.schedule_alarm(service, actor_id, sql).await
@@ -69,7 +69,8 @@ impl ActorObject {
         Ok(())
     }
 
-    /// Runs the jobs that are due. The platform abandons an alarm that fails too often, so this one never fails for a job.
+    /// Runs the jobs that are due. The platform abandons an alarm that fails too often, so this one never fails for a
+    /// job.
     pub(super) async fn handle_alarm(&self) -> worker::Result<()> {
         self.alarm.set(None);
         if let Err(error) = self.run_due_jobs().await {
@@ -81,7 +82,7 @@ impl ActorObject {
 
     async fn run_due_jobs(&self) -> worker::Result<()> {
         let _active = active_requests::begin_request(&self.env).await;
-        let config = load_config(&self.env).ok_or("not configured")?;
+        let config = load_config(&self.env).ok_or(NOT_CONFIGURED)?;
         let (service, sql) = (service_of(&config), ActorDatabase::from_state(&self.state));
         let Some(actor_id) = Service::stored_actor_id(&sql).map_err(|error| error.0)? else { return Ok(()) };
         self.open_actor(&service, &actor_id, &sql).await?;

@@ -1,5 +1,5 @@
-//! The code that the service's Durable Object classes share. Each object is one actor, which handles messages and returns
-//! replies.
+//! The code that the service's Durable Object classes share. Each object is one actor, which handles messages and
+//! returns replies.
 
 use super::actors::{ActorCall, decode_call};
 use super::config::service_of;
@@ -11,7 +11,7 @@ use crate::edge::hooks;
 use crate::edge::sandbox::active_requests;
 use crate::edge::stub::{self, WriteStatus};
 use crate::edge::timer::{sleep, waiter};
-use crate::edge::{PlatformRandom, load_config, log_error, now};
+use crate::edge::{NOT_CONFIGURED, PlatformRandom, load_config, log_error, now};
 use crate::service::Service;
 use crate::service::actor::chunked_work::ChunkedWork;
 use crate::service::actor::memory::ActorMemory;
@@ -113,7 +113,7 @@ impl ActorObject {
             return Ok(stub::reply_bytes(&ActorReply::version_mismatch(), WriteStatus::Nothing));
         };
         self.batch.join(others).await;
-        let config = load_config(&self.env).ok_or("not configured")?;
+        let config = load_config(&self.env).ok_or(NOT_CONFIGURED)?;
         let (service, sql) = (service_of(&config), ActorDatabase::from_state(&self.state));
         let step: Option<SandboxStep> = if crate::SANDBOX { message.command.decode_step() } else { None };
         if step == Some(SandboxStep::Clear) {

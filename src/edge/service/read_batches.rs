@@ -6,7 +6,7 @@ use super::objects::{ActorObject, Delivery};
 use crate::edge::sandbox::active_requests;
 use crate::edge::stub::{self, WriteStatus};
 use crate::edge::timer::sleep;
-use crate::edge::{load_config, log_error};
+use crate::edge::{NOT_CONFIGURED, load_config, log_error};
 use crate::service::Service;
 use crate::service::actor::protocol::{ActorId, ActorReply, Message};
 use crate::service::actor::read_batch::{BatchReplies, BatchWork, decode_batch};
@@ -37,7 +37,7 @@ impl ActorObject {
         let Some((actor_id, messages)) = decode_batch(batch) else {
             return Ok(stub::reply_bytes(&[], WriteStatus::Nothing));
         };
-        let config = load_config(&self.env).ok_or("not configured")?;
+        let config = load_config(&self.env).ok_or(NOT_CONFIGURED)?;
         let (service, sql) = (service_of(&config), ActorDatabase::from_state(&self.state));
         if crate::SANDBOX {
             active_requests::sync_state(&self.env).await;

@@ -146,7 +146,7 @@ impl Rule {
     /// # Errors
     ///
     /// An invalid argument that names the member.
-    pub fn from_member(value: Option<&Value>, path: &str) -> Result<Rule, Box<Failure>> {
+    fn from_member(value: Option<&Value>, path: &str) -> Result<Rule, Box<Failure>> {
         match value {
             None | Some(Value::Null) => Ok(Rule::default()),
             Some(value) => read_rule(value, path, DEEPEST),
@@ -156,7 +156,7 @@ impl Rule {
 
 fn read_rule(value: &Value, path: &str, depth: u32) -> Result<Rule, Box<Failure>> {
     let Value::Object(members) = value else { return Err(refuse(path, "an object")) };
-    let depth = depth.checked_sub(1).ok_or_else(|| refuse(path, "nested less deeply"))?;
+    let depth = depth.checked_sub(1).ok_or_else(|| refuse(path, "nested at most 32 deep"))?;
     let Some((name, first)) = members.iter().next() else { return Ok(Rule::default()) };
     if !matches!(name.as_str(), "all" | "any" | "not") {
         return read_leaf(members, path).map(Rule::Leaf);

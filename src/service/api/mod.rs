@@ -209,7 +209,8 @@ fn allowed_methods(path: &str) -> Option<String> {
     }
 }
 
-/// Step 5. Which headers are refused is our choice: a body that is not JSON or compressed, or an `Accept` that excludes JSON.
+/// Step 5. Which headers are refused is our choice: a body that is not JSON or compressed, or an `Accept` that excludes
+/// JSON.
 fn check_headers(request: &Request) -> Result<(), ApiError> {
     if request.count_of("authorization") > 1 {
         return Err(ApiError::with_detail(Error::BadHeaders, "`Authorization` is given more than once."));
@@ -228,8 +229,12 @@ fn check_headers(request: &Request) -> Result<(), ApiError> {
 
 /// Step 8: decodes the query of an operation with these parameters.
 fn decode_query(request: &Request, parameters: &[&[Field]]) -> Result<Vec<(String, String)>, ApiError> {
-    query::decode_parameters(&request.query, &|name| has_parameter(parameters, name))
-        .map_err(|_| ApiError::with_detail(Error::BadParameters, "The query string cannot be decoded."))
+    query::decode_parameters(&request.query, &|name| has_parameter(parameters, name)).map_err(|_| {
+        ApiError::with_detail(
+            Error::BadParameters,
+            "The query string must be percent-encoded UTF-8, with at most 128 different names.",
+        )
+    })
 }
 
 /// Step 1: reads and checks the token, without data.

@@ -106,9 +106,9 @@ impl Handle for UpdateMember {
     /// Administrators only; the address of the team's owner only by the owner.
     ///
     /// The new address of an active member gets the mail that confirms it, with the checks and limits of the account
-    /// page. Until then the member signs in by the username, which is confirmed and needs no mail. A pending member gets
-    /// the invitation at the new address, which also becomes the username: that needs a confirmed address of the caller,
-    /// and counts as an invitation of the day.
+    /// page. Until then the member signs in by the username, which is confirmed and needs no mail. A pending member
+    /// gets the invitation at the new address, which also becomes the username: that needs a confirmed address of the
+    /// caller, and counts as an invitation of the day.
     fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
         require_own_team(context, &self.group_id)?;
         let row = load_member(context, &self.member_id)?;
@@ -188,7 +188,7 @@ fn parse_email(email: &str) -> Result<String, ApiError> {
     if is_email(&email) {
         return Ok(email);
     }
-    Err(ApiError::with_detail(Error::BadBody, "`email` must be an e-mail address."))
+    Err(ApiError::with_detail(Error::BadBody, "`email` must be an email address."))
 }
 
 fn load_member(context: &Context, member_id: &Id) -> Result<Row, ApiError> {
