@@ -10,7 +10,7 @@ use crate::wire::http::Header;
 use crate::wire::text::number_into;
 
 /// Request headers that are passed on to the service.
-pub const REQUEST_HEADERS: &[&str] =
+const REQUEST_HEADERS: &[&str] =
     &["accept", "accept-language", "content-type", "if-none-match", "traceparent", "tracestate"];
 
 /// Response headers that are passed on to the page, in addition to the six of the quota.

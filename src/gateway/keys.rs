@@ -7,7 +7,7 @@ use hkdf::Hkdf;
 use sha2::Sha256;
 
 /// Bytes that a configured secret must have at least.
-pub const SECRET_BYTES_MIN: usize = 32;
+const SECRET_BYTES_MIN: usize = 32;
 
 /// Distinct bytes that a configured secret must have at least; 32 random bytes have far more.
 const VARIETY_MIN: usize = 8;

@@ -162,7 +162,7 @@ pub const HEALTH_PATH: &str = "/healthz";
 const METRICS_PATH: &str = "/metrics";
 
 /// Path prefix of the sandbox, which only a local service has.
-pub const SANDBOX_PATH: &str = "/sandbox";
+const SANDBOX_PATH: &str = "/sandbox";
 
 /// Path of the clock. The Worker serves it itself, even if the service is remote.
 const CLOCK_PATH: &str = "/sandbox/clock";

@@ -1,7 +1,7 @@
 //! Shared links: what an account publishes for people without one, and what each request about it may do.
 //!
-//! The data of a link is cipher text: its key is in the fragment of the link, which no server gets. The id has a MAC, so
-//! that an invented one wakes no object. A link has an object of its own, with its data, its end and the number of
+//! The data of a link is cipher text: its key is in the fragment of the link, which no server gets. The id has a MAC,
+//! so that an invented one wakes no object. A link has an object of its own, with its data, its end and the number of
 //! openings by day ([`link`]); the links of an account are listed in another ([`list`]). Whether a link never was, has
 //! ended or was revoked, the public response is the same.
 
@@ -27,7 +27,7 @@ use base64ct::{Base64, Base64UrlUnpadded, Encoding as _};
 pub const PATH: &str = "/gateway/shares";
 
 /// Path below which links lead.
-pub const PUBLIC_PATH: &str = "/shared/";
+const PUBLIC_PATH: &str = "/shared/";
 
 /// End of the path of a link's data.
 const DATA_SUFFIX: &str = "/data";
@@ -151,7 +151,7 @@ fn check_data(data: String) -> Result<String, Problem> {
 }
 
 /// The bytes of stored data.
-pub fn decode_data(data: &[u8]) -> Option<Vec<u8>> {
+fn decode_data(data: &[u8]) -> Option<Vec<u8>> {
     Base64::decode_vec(std::str::from_utf8(data).ok()?).ok()
 }
 
@@ -174,8 +174,8 @@ pub fn link_object_name(id: &str) -> String {
     ["share.", id].concat()
 }
 
-/// Header with the gateway's time in milliseconds, by which a page computes the end of a link: `Date` is of the platform,
-/// and a sandbox has a clock of its own.
+/// Header with the gateway's time in milliseconds, by which a page computes the end of a link: `Date` is of the
+/// platform, and a sandbox has a clock of its own.
 pub const TIME_HEADER: &str = "x-canvass-time";
 
 /// The response to a request that the rules of links refuse. `number` is the seconds to wait, if the problem is one of
@@ -189,8 +189,8 @@ pub fn refused_response((problem, number): (Problem, i64)) -> Response {
     }
 }
 
-/// A public response, which no cache stores, no search engine lists, and no other page learns of. There is no cookie: it
-/// depends on none.
+/// A public response, which no cache stores, no search engine lists, and no other page learns of. There is no cookie:
+/// it depends on none.
 pub fn public_response(mut response: Response, origin: &Origin) -> Response {
     response.headers.extend(security_headers(origin));
     response.headers.extend(PUBLIC_PAGE_HEADERS.map(to_header));

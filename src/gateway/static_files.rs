@@ -9,14 +9,15 @@ use crate::wire::etag::lists_etag;
 use crate::wire::http::{Header, Request, Response};
 
 /// The content security policy of every page: scripts, styles and data of this origin only, and wasm.
-pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'; \
     form-action 'self'";
 
 /// The content security policy of files that are not pages.
 pub const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// The headers by which a shared link is stored by no cache, listed by no search engine, and sent to no other page as a referrer.
+/// The headers by which a shared link is stored by no cache, listed by no search engine, and sent to no other page as a
+/// referrer.
 pub const PUBLIC_PAGE_HEADERS: [(&str, &str); 5] = [
     ("cache-control", "no-store"),
     ("referrer-policy", "no-referrer"),
@@ -25,11 +26,12 @@ pub const PUBLIC_PAGE_HEADERS: [(&str, &str); 5] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// The content security policy of the SDK's worker. A worker has the policy of its own file, not that of the page; this one
-/// compiles wasm, and can neither send requests nor load other scripts.
+/// The content security policy of the SDK's worker. A worker has the policy of its own file, not that of the page; this
+/// one compiles wasm, and can neither send requests nor load other scripts.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
-/// How the name of the worker's file begins. The hash of its content follows, but not in the copy for apps that name the file.
+/// How the name of the worker's file begins. The hash of its content follows, but not in the copy for apps that name
+/// the file.
 const WORKER: &str = "results_worker";
 
 /// The content security policy of the console's service worker, which fetches the files that it keeps.
@@ -217,7 +219,7 @@ pub fn redirect_to_page(request: &Request, page: &str) -> Response {
 }
 
 /// The one content coding of files.
-pub const GZIP: &str = "gzip";
+const GZIP: &str = "gzip";
 
 /// Bytes of the largest file that is read to make its tag; larger ones have no tag.
 pub const TAGGED_MAX: u64 = 8_000_000;

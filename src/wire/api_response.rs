@@ -80,7 +80,7 @@ impl<'a> ApiResponse<'a, '_> {
 
     /// The failure of a response whose body is not as documented.
     #[cold]
-    pub fn mismatch_failure(&self, mismatch: Box<Mismatch>) -> Box<Failure> {
+    fn mismatch_failure(&self, mismatch: Box<Mismatch>) -> Box<Failure> {
         let mut failure = Failure::bad_response(self.status, mismatch);
         failure.metadata = self.metadata_members(rate::read_headers(self.header));
         failure

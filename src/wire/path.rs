@@ -9,7 +9,7 @@ use crate::spec::endpoint::{Method, Route};
 use crate::spec::endpoints::{ROUTE_HASHES, SIGNPOSTS, route_hash};
 
 /// Arguments that one path can have at most.
-pub const MAX_ARGUMENTS: usize = 4;
+const MAX_ARGUMENTS: usize = 4;
 
 const MAX_SEGMENTS: usize = 12;
 

@@ -21,7 +21,7 @@ use crate::spec::oauth;
 pub const LIFETIME_MILLIS: u64 = 600_000;
 
 /// Transactions that are stored; the oldest is removed for a new one.
-pub const MAX_TRANSACTIONS: usize = 4;
+const MAX_TRANSACTIONS: usize = 4;
 
 /// An accepted callback.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::wire::form::Form;
 use crate::wire::query;
 
 /// Bytes of the query of a request.
-pub const QUERY_MAX: usize = 4_000;
+const QUERY_MAX: usize = 4_000;
 
 /// A request whose client and redirect address are proven.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -48,7 +48,7 @@ pub struct Code {
 }
 
 /// A hash by which a client is compared.
-pub fn client_hash(id: &str) -> [u8; 16] {
+fn client_hash(id: &str) -> [u8; 16] {
     let hash: [u8; 32] = Sha256::digest(id.as_bytes()).into();
     hash.first_chunk().copied().unwrap_or_default()
 }

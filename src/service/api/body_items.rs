@@ -22,7 +22,7 @@ pub struct BodyItems {
 /// # Errors
 ///
 /// When the body is not JSON.
-pub fn split_items(body: &[u8], member: &str) -> Result<(Vec<u8>, BodyItems), JsonError> {
+fn split_items(body: &[u8], member: &str) -> Result<(Vec<u8>, BodyItems), JsonError> {
     let offset = |reader: &Reader| body.len().saturating_sub(reader.rest().len());
     let (mut reader, mut ranges) = (Reader::new(body), Vec::new());
     let (mut rest, mut copied_to) = (Vec::new(), 0);

@@ -117,7 +117,7 @@ impl Notice {
     }
 
     /// Whether the form did what it is for.
-    pub const fn is_good(self) -> bool {
+    const fn is_good(self) -> bool {
         matches!(
             self,
             Notice::Saved

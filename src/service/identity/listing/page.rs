@@ -10,7 +10,7 @@ use crate::wire::http::Response;
 use maud::{Markup, html};
 
 /// Title of the list.
-pub const TITLE: &str = "Public apps";
+const TITLE: &str = "Public apps";
 
 /// Seconds for which any cache may store the page: our choice.
 const CACHE_SECONDS: u32 = 60;

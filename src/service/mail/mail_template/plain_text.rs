@@ -86,7 +86,7 @@ fn skip_raw<'a>(html: &'a str, element: &str) -> &'a str {
 }
 
 /// A tag without its brackets, and what follows it. A bracket in a quoted value does not end it.
-pub fn split_tag(text: &str) -> (&str, &str) {
+fn split_tag(text: &str) -> (&str, &str) {
     let mut quote = None;
     // A quote begins a value only behind an equals sign: an apostrophe elsewhere is none.
     let mut last = ' ';

@@ -57,12 +57,12 @@ pub fn seed_owner() -> Option<(ActorId, &'static DemoPerson)> {
     Some((ActorId::Team(owner.team_id.to_owned()), owner))
 }
 
-/// An SQL expression for a pseudo-random number from 0 to `sides` - 1, derived from the number `of`, the seed and the
+/// An SQL expression for a pseudo-random number from 0 to `sides` - 1, derived from the number `n`, the seed and the
 /// `salt`.
-fn random_sql(request: &SeedRequest, of: &str, salt: u64, sides: u64) -> String {
+fn random_sql(request: &SeedRequest, salt: u64, sides: u64) -> String {
     let seed = u64::from(request.seed).wrapping_mul(40_503).wrapping_add(salt.wrapping_mul(97_531));
     // Two rounds of a multiplicative generator, which stay below the 63 bits of an integer.
-    format!("((({of} * 2654435761 + {seed}) % 4294967291 * 48271 % 2147483647 * 16807 % 2147483647) / 7 % {sides})")
+    format!("(((n * 2654435761 + {seed}) % 4294967291 * 48271 % 2147483647 * 16807 % 2147483647) / 7 % {sides})")
 }
 
 /// A recursive table with the numbers of a range.
@@ -92,8 +92,8 @@ pub fn delete_seeded(sql: &dyn Sql) -> Result<(), SqlError> {
 pub fn insert_surveys(request: &SeedRequest, range: Range<u64>, sql: &dyn Sql) -> Result<(), SqlError> {
     let (Some((_, owner)), Some(model)) = (seed_owner(), SURVEYS.first()) else { return Ok(()) };
     let numbers = numbers_sql(&range);
-    let kind = random_sql(request, "n", 1, 5);
-    let made = format!("{} - (200 + {}) * {DAY}", EPOCH.0, random_sql(request, "n", 2, 500));
+    let kind = random_sql(request, 1, 5);
+    let made = format!("{} - (200 + {}) * {DAY}", EPOCH.0, random_sql(request, 2, 500));
     let (each, more) = response_shares(request);
     let responses = format!("{each} + (n < {more})");
     let all = |statement: String, params: &[Value]| sql.run(&statement, params).map(drop);
@@ -160,7 +160,7 @@ pub fn insert_surveys(request: &SeedRequest, range: Range<u64>, sql: &dyn Sql) -
 
 /// Writes responses, distributed evenly over the surveys.
 pub fn insert_responses(request: &SeedRequest, range: Range<u64>, sql: &dyn Sql) -> Result<(), SqlError> {
-    let random = |salt, sides| random_sql(request, "n", salt, sides);
+    let random = |salt, sides| random_sql(request, salt, sides);
     let option = |question: u64, slot: &str| format!("(({QUESTION} + s * 4 + {question}) * 100 + {slot})");
     let question = |number: u64, answers: &str, params: &[String]| {
         (format!(r#"{{"id":"%d","answers":[{answers}]}}"#), format!("{QUESTION} + s * 4 + {number}"), params.to_vec())

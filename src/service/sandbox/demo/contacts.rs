@@ -9,7 +9,7 @@ use crate::spec::endpoints::contacts::ContactStatus::{self, Active, Bounced, Opt
 type Contact = (&'static str, &'static str, [&'static str; 4], &'static str, ContactStatus);
 
 #[rustfmt::skip]
-pub const CONTACTS: &[Contact] = &[
+const CONTACTS: &[Contact] = &[
     ("3300000001", "owner", ["Amélie", "Roux",       "amelie.roux@mail.example",  "+12175550101"], "Lyon",        Active),
     ("3300000002", "owner", ["Bao",    "Tran",       "bao.tran@mail.example",     "+12175550102"], "Hanoi",       Active),
     ("3300000003", "owner", ["Carla",  "Mendes",     "carla@mendes.example",      ""],             "Porto",       Active),

@@ -73,9 +73,9 @@ pub const NORTHWIND: &str = "61001";
 /// Id of the other team.
 pub const HARBOUR: &str = "61002";
 /// Id of the account on the free plan.
-pub const FREE: &str = "62001";
+const FREE: &str = "62001";
 /// Id of the purged account.
-pub const GONE: &str = "62002";
+const GONE: &str = "62002";
 /// Id of the account in the EU.
 pub const EU: &str = "63001";
 /// Id of the account in Canada.

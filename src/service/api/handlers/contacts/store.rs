@@ -54,7 +54,7 @@ pub fn load_contact(context: &Context, id: &str) -> Result<Row, ApiError> {
 /// # Errors
 ///
 /// When the statement fails.
-pub fn find_by_address(context: &Context, email: &str, phone_number: &str) -> Result<Option<Row>, SqlError> {
+fn find_by_address(context: &Context, email: &str, phone_number: &str) -> Result<Option<Row>, SqlError> {
     let (condition, address) = if email.is_empty() {
         ("email = '' AND phone_number = ?", phone_number)
     } else {
