@@ -11,8 +11,8 @@
 //! let survey = canvass.call(canvass::spec::endpoints::surveys::GetSurvey::new("1")).await?;
 //! ```
 //!
-//! The map, from the bottom up. A layer imports only from layers above it in this list. Which of them
-//! a build contains, this file says, and which parts of a shell the shell's own.
+//! The map, from the bottom up. A layer imports only from layers above it in this list. This file chooses the layers of
+//! a build; `browser/mod.rs` and `edge/mod.rs` choose the parts of a shell.
 //!
 //! | Layer | Module | What lives there |
 //! |---|---|---|

@@ -39,10 +39,10 @@ choices! {
         EndApp "end_app",
         /// Updates an app in the public list; the subject is the revision.
         ListApp "list_app",
-        /// Applies the rest of the backlog; there is no subject.
+        /// Applies the rest of the backlog; there is no subject. Databases contain the name: it never changes.
         ApplyBacklog "carry_out",
         /// Deletes the rows of an unfinished or deleted survey; the subject is the survey's id and, for a deleted one,
-        /// its owner's.
+        /// its owner's. Databases contain the name: it never changes.
         DeleteSurveyRows "take_away",
         /// Deletes the responses of a collector; the subject is the collector's id and that of the last response.
         ClearResponses "clear_responses",

@@ -1,5 +1,5 @@
-//! Values in memory under a limit of bytes. When half of it is filled with values that were used since, all others are
-//! dropped.
+//! An LRU cache that is bounded in bytes, with two generations: when half of the limit is filled with recently used
+//! values, all others are dropped.
 
 use std::collections::HashMap;
 

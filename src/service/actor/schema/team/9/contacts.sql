@@ -19,7 +19,7 @@ WITH RECURSIVE spelled (address, lowered, rest, letter) AS (
         OR letter BETWEEN 1040 AND 1071 THEN 32
       WHEN letter BETWEEN 1024 AND 1039 THEN 80
       WHEN letter BETWEEN 256 AND 303 OR letter BETWEEN 306 AND 311 OR letter BETWEEN 330 AND 375
-        OR letter BETWEEN 1162 AND 1215 THEN letter % 2 = 0
+        OR letter BETWEEN 1120 AND 1153 OR letter BETWEEN 1162 AND 1215 THEN letter % 2 = 0
       WHEN letter BETWEEN 313 AND 328 OR letter BETWEEN 377 AND 382 THEN letter % 2
       WHEN letter = 376 THEN -121
       WHEN letter = 902 THEN 38
