@@ -404,11 +404,11 @@ export interface Operations {
       get(args: GroupsMembersGetParams, options?: CallOptions): Call<Member>;
       /**
        * Changes the email address of a member; for admins, and for the owner's own address only for the owner. An
-       * active member signs in as before until the new address is confirmed by the link in a mail to it; it must not be
-       * the address of another account, and a user can change ten addresses a day. A pending member is invited at the
-       * new address, which needs a confirmed address of the caller and counts as one of the invitations of the day.
-       * The specification shows no response, scope or rule: the returned member, the scope `groups_write` and all
-       * other rules are our choice.
+       * active member signs in as before until the new address is confirmed by the link in a mail to it; it must not
+       * be the address of another account, and a user can change ten addresses a day. A pending member is invited at
+       * the new address, which needs a confirmed address of the caller and counts as one of the invitations of the
+       * day. The specification shows no response, scope or rule: the returned member, the scope `groups_write` and
+       * all other rules are our choice.
        *
        * `PATCH /v3/groups/{group_id}/members/{member_id}`
        *
@@ -433,8 +433,9 @@ export interface Operations {
   };
   readonly workgroups: {
     /**
-     * Lists the workgroups of the team that are visible to the user. A hidden one with which a survey of the user is
-     * shared is listed too, without its description, metadata and members, so that the user finds the share: our choice.
+     * Lists the workgroups of the team that are visible to the user. A hidden one with which a survey of the user
+     * is shared is listed too, without its description, metadata and members, so that the user finds the share:
+     * our choice.
      *
      * `GET /v3/workgroups`
      *
@@ -675,8 +676,8 @@ export interface Operations {
     };
     readonly shares: {
       /**
-       * Lists the resources shared with a workgroup; for its members and the admins. Other users see what they shared
-       * themselves, and shares of their own surveys. Our choice.
+       * Lists the resources shared with a workgroup; for its members and the admins. Other users see what they
+       * shared themselves, and shares of their own surveys. Our choice.
        *
        * `GET /v3/workgroups/{workgroup_id}/shares`
        *
@@ -763,8 +764,8 @@ export interface Operations {
        */
       get(args: WorkgroupsSharesGetParams, options?: CallOptions): Call<WorkgroupShare>;
       /**
-       * Ends a share; for the user who shared the survey, its owner, and the workgroup's owners and the admins. That the
-       * ended share is returned is our choice.
+       * Ends a share; for the user who shared the survey, its owner, and the workgroup's owners and the admins. That
+       * the ended share is returned is our choice.
        *
        * `DELETE /v3/workgroups/{workgroup_id}/shares/{share_id}`
        *
@@ -1990,8 +1991,8 @@ export interface Operations {
     replace(args: CollectorsReplaceParams, options?: CallOptions): Call<Collector>;
     /**
      * Deletes a collector with its messages, recipients and responses. If it has responses, the privilege
-     * `analyze.full_access` is needed too, as to delete the responses alone. That it is returned is our choice. A call
-     * that ends early leaves a closed collector: call again.
+     * `analyze.full_access` is needed too, as to delete the responses alone. That it is returned is our choice. A
+     * call that ends early leaves a closed collector: call again.
      *
      * `DELETE /v3/collectors/{collector_id}`
      *

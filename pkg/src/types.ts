@@ -2120,7 +2120,10 @@ export interface Survey {
   readonly folder_id?: FolderId;
   /** Category of the library; empty if there is none. Another service may leave it out. */
   readonly category?: string;
-  /** Template from which the survey was created; null if there was none. Other services give it for newer surveys only. */
+  /**
+   * Template from which the survey was created; null if there was none. Other services give it for newer surveys
+   * only.
+   */
   readonly template_id?: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
   readonly theme_id?: Id;
@@ -2193,7 +2196,10 @@ export interface SurveyDetails {
   readonly folder_id?: FolderId;
   /** Category of the library; empty if there is none. Another service may leave it out. */
   readonly category?: string;
-  /** Template from which the survey was created; null if there was none. Other services give it for newer surveys only. */
+  /**
+   * Template from which the survey was created; null if there was none. Other services give it for newer surveys
+   * only.
+   */
   readonly template_id?: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
   readonly theme_id?: Id;

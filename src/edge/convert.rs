@@ -35,8 +35,8 @@ extern "C" {
 const SHARED_HEADERS_MAX: usize = 32;
 
 thread_local! {
-    /// Headers that many responses share, as lines and as the platform's object: copying the object into a response takes
-    /// less time than appending its headers.
+    /// Headers that many responses share, as lines and as the platform's object: copying the object into a response
+    /// takes less time than appending its headers.
     static SHARED_HEADERS: RefCell<Vec<(String, web_sys::Headers)>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -1,4 +1,5 @@
-//! Requests of pages to the gateway itself: the checks and the body that come before a session is opened, and the response.
+//! Requests of pages to the gateway itself: the checks and the body that come before a session is opened, and the
+//! response.
 
 use super::RequestContext;
 use super::session::{OpenSession, open_session_with_body};

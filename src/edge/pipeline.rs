@@ -4,8 +4,9 @@
 //! times. No stage names the next one: the order is here alone. The functions are generic, so a stage costs no
 //! allocation and no indirect call. Stages 2 to 9 are no `async fn`, which would wrap the future of a stage once more.
 //!
-//! A session's request enters at stage 1, that of an agent at stage 2. The cache object of an account (`objects/cache.rs`), which answers cached
-//! reads, and servers with a token of their own (`bearer.rs`) enter at stage 7.
+//! A session's request enters at stage 1, that of an agent at stage 2. The cache object of an account
+//! (`objects/cache.rs`), which answers cached reads, and servers with a token of their own (`bearer.rs`) enter at stage
+//! 7.
 
 use super::request::{Caller, UpstreamRequest};
 use super::response::{CacheReply, UpstreamResponse};

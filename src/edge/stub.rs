@@ -1,9 +1,9 @@
 //! Calls of Durable Objects: bytes in, bytes out, by a new stub each time.
 //!
-//! A call is an RPC of the platform, which takes less time than a request with a body. `edge/runtime/entry.js` makes the
-//! classes callable. The platform delays a reply until the object's writes are on disk. So a reply that says that the
-//! object wrote means that the write succeeded, and a call without a reply that it may have failed. `/healthz` shows the
-//! last of these.
+//! A call is an RPC of the platform, which takes less time than a request with a body. `edge/runtime/entry.js` makes
+//! the classes callable. The platform delays a reply until the object's writes are on disk. So a reply that says that
+//! the object wrote means that the write succeeded, and a call without a reply that it may have failed. `/healthz`
+//! shows the last of these.
 
 use super::isolate_state;
 use super::task;
@@ -33,8 +33,8 @@ extern "C" {
     fn handle_message(this: &Stub, message: &Uint8Array, body: &Uint8Array) -> Result<Promise, JsValue>;
 }
 
-/// Sends a message with a body to the object with this name, which has a database. Returns the head of its reply, and the
-/// body, which stays in the platform's memory.
+/// Sends a message with a body to the object with this name, which has a database. Returns the head of its reply, and
+/// the body, which stays in the platform's memory.
 ///
 /// # Errors
 ///

@@ -15,8 +15,8 @@ pub struct Ttl {
 }
 
 impl Ttl {
-    /// Encodes the TTL, to send it to the cache object in a header. A place in the table would not do: while a deployment
-    /// replaces another, the object may have another table.
+    /// Encodes the TTL, to send it to the cache object in a header. A place in the table would not do: while a
+    /// deployment replaces another, the object may have another table.
     pub fn encode(&self) -> String {
         [&self.fresh.to_string(), " ", &self.stale.to_string()].concat()
     }
@@ -108,8 +108,8 @@ pub fn ttl_of_response(ttl: Ttl, status: u16, headers: &[Header]) -> Option<Ttl>
     }
 }
 
-/// Whether a body may be cached. That of a 200 must be one whole JSON object, which is no error: a connection that ends within
-/// a body without a length looks like its end.
+/// Whether a body may be cached. That of a 200 must be one whole JSON object, which is no error: a connection that ends
+/// within a body without a length looks like its end.
 pub fn may_store(status: u16, body: &[u8]) -> bool {
     // `errmsg` is of the answer to a revoked token, which may have any status.
     status != 200 || json::is_object_without(body, &["error", "errmsg"]).is_ok_and(|is_kept| is_kept)

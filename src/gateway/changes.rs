@@ -1,9 +1,9 @@
 //! The changes that the webhook of an account has reported: the last events of each survey, for pages that want to hear
 //! of a new response without a request to the service.
 //!
-//! The log is in the memory of the account's cache object. What is lost with it, or exceeds it, is reported to a page as
-//! a gap. Numbers begin at the time at which the memory began, so that no number of a lost log is taken for one
-//! of the present log. An event is a hint only: whether something was missed, the service alone knows.
+//! The log is in the memory of the account's cache object. What is lost with it, or exceeds it, is reported to a page
+//! as a gap. Numbers begin at the time at which the memory began, so that no number of a lost log is taken for one of
+//! the present log. An event is a hint only: whether something was missed, the service alone knows.
 
 use super::json::{self, JsonValue, write_object};
 use super::problem::Problem;

@@ -15,8 +15,8 @@ pub const VALUE: &str = "1";
 ///
 /// # Errors
 ///
-/// [`Problem::Forbidden`] if another page, or no page at all, may have caused it, and [`Problem::CrossSite`] if a page of
-/// an allowed origin caused it that is not of the gateway's site: its browser sends no session.
+/// [`Problem::Forbidden`] if another page, or no page at all, may have caused it, and [`Problem::CrossSite`] if a page
+/// of an allowed origin caused it that is not of the gateway's site: its browser sends no session.
 pub fn check_request(request: &Request, origin: &Origin, allowed: Option<&Origin>) -> Result<(), Problem> {
     // Absent is accepted, because not every browser sends each header. Repeated headers must all be as expected.
     let absent_or = |name: &str, expected: &str| {

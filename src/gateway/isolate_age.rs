@@ -1,11 +1,12 @@
 //! The age of an isolate, by which what waits in it for too long is removed.
 //!
-//! The platform gives each request and object the time of its own last I/O. After the machine's clock was set, two of them
-//! see times that are far apart, so a difference of such times is no waiting time.
+//! The platform gives each request and object the time of its own last I/O. After the machine's clock was set, two of
+//! them see times that are far apart, so a difference of such times is no waiting time.
 
 use crate::wire::dates::{MINUTE, Timestamp};
 
-/// Milliseconds for which something has been seen to wait. They never fall, and a clock that was set adds a minute at most.
+/// Milliseconds for which something has been seen to wait. They never fall, and a clock that was set adds a minute at
+/// most.
 #[derive(Debug, Clone, Copy)]
 pub struct IsolateAge {
     latest: Timestamp,

@@ -1,5 +1,5 @@
-//! The notes of a survey: tags of its responses, and named views. They belong to the survey: every account that may read
-//! it sees and changes them.
+//! The notes of a survey: tags of its responses, and named views. They belong to the survey: every account that may
+//! read it sees and changes them.
 //!
 //! A change names the version that it was made from, and is refused if there is a newer one: its page has not seen the
 //! changes of others. What a change removes or replaces may be gone all the same: then it is done, or is added again.
@@ -125,8 +125,8 @@ impl Notes {
     ///
     /// # Errors
     ///
-    /// [`Problem::NotesChanged`] if it was made from another version, and [`Problem::NotesTooLarge`] if there would be too
-    /// much.
+    /// [`Problem::NotesChanged`] if it was made from another version, and [`Problem::NotesTooLarge`] if there would be
+    /// too much.
     pub fn apply(mut self, change: NotesChange, author: &Author) -> Result<Notes, Problem> {
         if change.version != self.version {
             return Err(Problem::NotesChanged);

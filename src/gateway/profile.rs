@@ -12,8 +12,8 @@ const TEXT_MAX: usize = 320;
 /// The path of the operation that returns the user of a token.
 pub const PATH: &str = "/v3/users/me";
 
-/// Whether a response about the user says nothing of whether the service may report it: it has failed, takes no requests
-/// for the moment or none with this token, or is that of another region.
+/// Whether a response about the user says nothing of whether the service may report it: it has failed, takes no
+/// requests for the moment or none with this token, or is that of another region.
 pub fn may_be_reported_later(status: u16, body: &[u8]) -> bool {
     matches!(status, 401 | 429 | 500..) || (bearer::may_be_elsewhere(status) && bearer::is_elsewhere(body))
 }

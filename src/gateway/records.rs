@@ -1,9 +1,9 @@
-//! The records object: the gateway's own data that outlives a session. One object holds the notes of a survey, another the
-//! list of an account's shared links, another one link with its data, another the agents of an account; its name says
-//! which. A last kind counts the reads of a client, in memory only.
+//! The records object: the gateway's own data that outlives a session. One object holds the notes of a survey, another
+//! the list of an account's shared links, another one link with its data, another the agents of an account; its name
+//! says which. A last kind counts the reads of a client, in memory only.
 //!
-//! A command is one line of words, which contain no spaces, and may have a body. The object stores one text, its record,
-//! and the data of a link.
+//! A command is one line of words, which contain no spaces, and may have a body. The object stores one text, its
+//! record, and the data of a link.
 
 use super::agents::connections::{Agents, AgentsCommand};
 use super::agents::stored::{KIND as AGENTS, Stored as _};
@@ -17,8 +17,8 @@ use super::shares::link::{self, Link};
 use super::shares::list::{self, LinkList, parse_time};
 use crate::wire::dates::{DAY, Timestamp};
 
-/// The public ids under which an account may own records: that of its user, and that of a sign-in at which the service did
-/// not report the user. `asked` is the user for whom the service was asked, if the session does not name one.
+/// The public ids under which an account may own records: that of its user, and that of a sign-in at which the service
+/// did not report the user. `asked` is the user for whom the service was asked, if the session does not name one.
 pub fn owner_ids(session: &SessionToken, asked: Option<AccountName>) -> Vec<String> {
     let mut ids = vec![session.public_id(), derive_public_id(&session.account)];
     ids.extend(asked.map(|user| derive_public_id(&user)));
@@ -186,9 +186,9 @@ pub fn apply_command(command: &RecordsCommand, stored: Option<&str>, body: &str,
     }
 }
 
-/// What the alarm of an object changes: a link that has ended is deleted, and so are the lines of such links in a list, and the
-/// plans and connections of agents whose time is over. A record that this version cannot read is kept, and looked at again
-/// in a day.
+/// What the alarm of an object changes: a link that has ended is deleted, and so are the lines of such links in a list,
+/// and the plans and connections of agents whose time is over. A record that this version cannot read is kept, and
+/// looked at again in a day.
 pub fn apply_alarm(stored: Option<&str>, now: Timestamp) -> RecordChange {
     let Some(text) = stored else { return RecordChange::None };
     let unread = RecordChange::Store(text.to_owned(), Some(now.saturating_add(DAY)));

@@ -1,5 +1,5 @@
-//! Who may read the notes of a survey: an account to which the service shows the survey. The service is asked, and never
-//! the cache of responses; what it allowed is remembered for a minute.
+//! Who may read the notes of a survey: an account to which the service shows the survey. The service is asked, and
+//! never the cache of responses; what it allowed is remembered for a minute.
 
 use super::account::Account;
 use super::config::Upstream;
@@ -20,9 +20,9 @@ pub fn survey_path(survey_id: &str) -> String {
 /// The name of the object with the notes of a survey. `survey` is the service's response, which shows that the account
 /// may read it. `None` if the response is not about the survey.
 ///
-/// The service of this crate counts its surveys in a team, so that surveys of two teams may have one id, also where it is
-/// the remote service. The link to a survey's preview, `/r/TEAM.preview.SURVEY.USER.…`, names the team. Another remote service
-/// counts its surveys in a region.
+/// The service of this crate counts its surveys in a team, so that surveys of two teams may have one id, also where it
+/// is the remote service. The link to a survey's preview, `/r/TEAM.preview.SURVEY.USER.…`, names the team. Another
+/// remote service counts its surveys in a region.
 pub fn notes_object_name(upstream: Upstream, account: &Account, survey_id: &str, survey: &[u8]) -> Option<String> {
     let text = |name: &str| json::get_member(survey, name).and_then(json::decode_text);
     if text("id")? != survey_id {

@@ -132,8 +132,8 @@ pub const LEGACY_PAGE_SIZE_DEFAULT: u32 = 1000;
 /// our choice.
 pub const RECIPIENTS_MAX: u32 = 10_000;
 
-/// Maximum number of people that one request names as recipients, each as often as the request or one of its lists names
-/// them. More is answered with [`Error::TooManyRecipients`](super::errors::Error::TooManyRecipients): our choice.
+/// Maximum number of people that one request names as recipients, each as often as the request or one of its lists
+/// names them. More is answered with [`Error::TooManyRecipients`](super::errors::Error::TooManyRecipients): our choice.
 pub const NAMED_PEOPLE_MAX: usize = 50_000;
 
 /// Maximum bytes of the text of a message; more is answered with [`Error::BadBody`](super::errors::Error::BadBody). Our
@@ -165,7 +165,8 @@ pub const FORM_BYTES_MAX: usize = 1_000_000;
 /// is refused by a message on the page, as long as the page is not.
 pub const FORM_BODY_BYTES_MAX: usize = 8_000_000;
 
-/// Maximum number of fields of such a page: two for each cell, as a date with a time has, and a few that every page has.
+/// Maximum number of fields of such a page: two for each cell, as a date with a time has, and a few that every page
+/// has.
 pub const FORM_FIELDS_MAX: usize = 10_010;
 const _: () = assert!(FORM_FIELDS_MAX == 2 * PAGE_CELLS_MAX as usize + 10);
 
@@ -181,7 +182,8 @@ pub const FILE_NAME_CHARS_MAX: usize = 255;
 /// Maximum characters of a custom value in a survey's URL.
 pub const CUSTOM_VALUE_MAX: usize = 255;
 
-/// Maximum characters of the custom value, and of each custom variable, that a caller writes into a response. Our choice.
+/// Maximum characters of the custom value, and of each custom variable, that a caller writes into a response. Our
+/// choice.
 pub const RESPONSE_FIELD_CHARS_MAX: usize = 1000;
 
 /// Maximum characters of all extra fields of a recipient together, with their names. Our choice.

@@ -24,8 +24,8 @@ pub struct TimeOfDay {
     pub is_morning: bool,
 }
 
-/// The seconds since 1970 of an answer, in the respondent's own time; of a time of day, since midnight. `None` for a text
-/// that is no date of the style.
+/// The seconds since 1970 of an answer, in the respondent's own time; of a time of day, since midnight. `None` for a
+/// text that is no date of the style.
 pub fn parse_answer_date(text: &str, style: DateStyle) -> Option<i64> {
     let (day, time) = match style {
         DateStyle::Date => (Some(text), None),

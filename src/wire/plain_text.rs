@@ -5,7 +5,8 @@ const SIGNS: &str = "&amp <lt >gt \"quot 'apos –ndash —mdash ‘lsquo ’rsq
                      €euro ™trade ×times ßszlig ÿyuml ŸYuml œoelig ŒOElig šscaron ŠScaron ≤le ≥ge →rarr \
                      \u{2002}ensp \u{2003}emsp \u{200c}zwnj \u{200d}zwj";
 
-/// The names of the signs from U+00A0, and of the small letters from U+00E0. Those of the capital letters begin with one.
+/// The names of the signs from U+00A0, and of the small letters from U+00E0. Those of the capital letters begin with
+/// one.
 const LATIN: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 \
                      sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest";
 const LETTERS: &str = "agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc \

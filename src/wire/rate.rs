@@ -66,8 +66,8 @@ pub fn read_windows(header: &dyn Fn(&str) -> Option<String>) -> [Option<QuotaWin
     [window(day_limit, day_remaining, day_reset), window(minute_limit, minute_remaining, minute_reset)]
 }
 
-/// Adds the six headers to a response. Pages of another origin may read them, the two headers of the scopes, and when to
-/// repeat a refused request.
+/// Adds the six headers to a response. Pages of another origin may read them, the two headers of the scopes, and when
+/// to repeat a refused request.
 #[must_use]
 pub fn write_headers(quota: &QuotaStatus, response: Response) -> Response {
     let exposed = [&RATE_HEADERS[..], &SCOPE_HEADERS[..], &["retry-after"]].concat().join(", ");

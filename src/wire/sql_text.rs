@@ -2,9 +2,9 @@
 
 /// The statement, which has no comments, with a plus sign before each parameter. It changes no value and no plan.
 ///
-/// SQLite compiles a statement again when a parameter gets another value that might decide its plan, such as a `LIMIT` or an
-/// integer in a comparison, although no plan of ours depends on one. That takes longer than most statements. Behind a sign it
-/// does not look at the value.
+/// SQLite compiles a statement again when a parameter gets another value that might decide its plan, such as a `LIMIT`
+/// or an integer in a comparison, although no plan of ours depends on one. That takes longer than most statements.
+/// Behind a sign it does not look at the value.
 pub fn with_signed_parameters(sql: &str) -> String {
     let mut signed = String::with_capacity(sql.len().saturating_add(16));
     let mut quote = None;

@@ -6,8 +6,8 @@ use crate::spec::limits::{EXTRA_FIELDS_CHARS_MAX, NAMED_PEOPLE_MAX};
 use crate::spec::resources::contacts::CUSTOM_FIELDS;
 use crate::spec::shape::Shape;
 
-/// More items than all lists of a question that is accepted have together, or all lists that a body names once. The rest
-/// of a large body is not decoded. Our choice.
+/// More items than all lists of a question that is accepted have together, or all lists that a body names once. The
+/// rest of a large body is not decoded. Our choice.
 const LISTED_MAX: usize = 4000;
 
 /// Lists whose handlers accept far less than [`LISTED_MAX`] items. What is left of a longer one is still refused.
@@ -37,8 +37,8 @@ pub fn trimmed(bytes: &[u8], shape: &Shape) -> Result<Vec<u8>, JsonError> {
     Ok(out)
 }
 
-/// `name` is that of the member. `left` is how many items the bounded lists of this question may still have together, or
-/// those of the body outside its questions.
+/// `name` is that of the member. `left` is how many items the bounded lists of this question may still have together,
+/// or those of the body outside its questions.
 fn trim_value(
     reader: &mut Reader,
     shape: &Shape,

@@ -12,8 +12,9 @@
 //! `headers.rs` and `headers.js` are the format in which headers cross, `one_shot.rs` schedules work that one request
 //! does for all, and `clock.rs` reads the platform's time. They are in every build.
 //!
-//! The Cargo feature `stock-runtime` chooses the stock crates instead (`edge/without/stock/`), and each part has a feature
-//! of its own (`Cargo.toml`). `docs/decisions/own-executor-in-the-worker.md` says how to repeat the measurements:
+//! The Cargo feature `stock-runtime` chooses the stock crates instead (`edge/without/stock/`), and each part has a
+//! feature of its own (`Cargo.toml`). `docs/decisions/own-executor-in-the-worker.md` says how to repeat the
+//! measurements:
 //!
 //! | Replaced | Gateway after gzip | CPU of a proxied request |
 //! |---|---|---|
@@ -22,8 +23,8 @@
 //! | `fetch.rs` | 230 KB | 1.37 × (1.23 to 1.45) |
 //! | `entry.js` | 220 KB | 1.09 × (0.95 to 1.21) |
 //!
-//! This folder imports nothing of the rest of `edge`. Requests wait for each other only through `timer::waiter`, so that
-//! each resumes in its own request context.
+//! This folder imports nothing of the rest of `edge`. Requests wait for each other only through `timer::waiter`, so
+//! that each resumes in its own request context.
 
 pub(crate) mod clock;
 pub(crate) mod fetch;

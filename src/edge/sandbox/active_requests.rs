@@ -1,5 +1,5 @@
-//! The active requests of an isolate. Each begins with the sandbox's current state. New ones wait while a reset runs, and
-//! the reset waits for those that began before it.
+//! The active requests of an isolate. Each begins with the sandbox's current state. New ones wait while a reset runs,
+//! and the reset waits for those that began before it.
 
 use super::object::{self, SandboxRequest};
 use super::state_cache;

@@ -1,7 +1,7 @@
 //! An isolate's copy of the sandbox's state.
 //!
-//! The sandbox's object owns the state. In its own isolate, the only one of a local Worker, this copy is always current;
-//! any other isolate asks the object before each request.
+//! The sandbox's object owns the state. In its own isolate, the only one of a local Worker, this copy is always
+//! current; any other isolate asks the object before each request.
 
 use crate::edge::isolate_state;
 use crate::gateway::bearer::RegionCache;

@@ -75,8 +75,8 @@ pub(super) fn decode_reply_to(message: &Message, head: &[u8], body: &Uint8Array)
     decode_reply(head, &message.request).with_request_body(|| body.to_vec())
 }
 
-/// Sends encoded messages without bodies to a team in one call. Returns the heads and bodies of the replies; `None` stands for a
-/// message that was sent back.
+/// Sends encoded messages without bodies to a team in one call. Returns the heads and bodies of the replies; `None`
+/// stands for a message that was sent back.
 ///
 /// # Errors
 ///

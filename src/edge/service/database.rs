@@ -10,8 +10,8 @@ use worker::State;
 use worker::js_sys::Array;
 use worker::wasm_bindgen::JsValue;
 
-/// The database of an actor. A failure is logged here with SQLite's message alone: the errors of calls have no cause, and
-/// values of a statement may be personal data.
+/// The database of an actor. A failure is logged here with SQLite's message alone: the errors of calls have no cause,
+/// and values of a statement may be personal data.
 pub(super) struct ActorDatabase(Database);
 
 impl ActorDatabase {

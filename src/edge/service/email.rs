@@ -16,7 +16,8 @@ extern "C" {
     fn send(this: &Mailer, mail: &JsValue) -> Result<Promise, JsValue>;
 }
 
-/// Sends a mail in the platform's JSON form. Of a refusal only the code is logged, since its message may quote the mail.
+/// Sends a mail in the platform's JSON form. Of a refusal only the code is logged, since its message may quote the
+/// mail.
 pub(super) async fn send_mail(env: &Env, mail: &str) -> OutboundStatus {
     try_send(env, mail)
         .await

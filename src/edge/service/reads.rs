@@ -13,7 +13,8 @@ const LONG_READS_BYTES_MAX: usize = 64_000;
 
 thread_local! {
     static COPIES: RefCell<AnswerCopies<Uint8Array>> = RefCell::default();
-    /// Places, which are team and path, of reads that were sent back from a batch: the next ones are sent alone at once.
+    /// Places, which are team and path, of reads that were sent back from a batch: the next ones are sent alone at
+    /// once.
     static LONG_READS: RefCell<RecentValues<()>> = RefCell::new(RecentValues::new(LONG_READS_BYTES_MAX));
 }
 

@@ -47,14 +47,14 @@ struct RunningTask {
     promise: Promise,
 }
 
-/// Runs all tasks that are due, and stores their results. Some slow tasks delay no others: what becomes due meanwhile is
-/// started, as long as fewer than [`CONCURRENT_MAX`] run. One to [`DELIVERIES_MAX`] of them are deliveries, if any wait.
-/// Deliveries that still wait at the end of a run are due again when their leases end.
+/// Runs all tasks that are due, and stores their results. Some slow tasks delay no others: what becomes due meanwhile
+/// is started, as long as fewer than [`CONCURRENT_MAX`] run. One to [`DELIVERIES_MAX`] of them are deliveries, if any
+/// wait. Deliveries that still wait at the end of a run are due again when their leases end.
 ///
 /// # Errors
 ///
-/// If the database fails, with its first failure. All tasks that run are waited for before: a task whose result is not stored
-/// runs again.
+/// If the database fails, with its first failure. All tasks that run are waited for before: a task whose result is not
+/// stored runs again.
 pub(super) async fn run_due_tasks(
     env: &Env,
     service: &Service,

@@ -1,8 +1,8 @@
-//! Writes that arrive together commit together: the platform commits at the end of a turn, which waits for the disk, and each
-//! reply waits for the commit of its turn.
+//! Writes that arrive together commit together: the platform commits at the end of a turn, which waits for the disk,
+//! and each reply waits for the commit of its turn.
 //!
-//! The platform delivers each message in a turn of its own. So a write waits for those that its sender has sent at the same
-//! time, a millisecond at most, and all continue in one turn. A write that no other accompanies does not wait.
+//! The platform delivers each message in a turn of its own. So a write waits for those that its sender has sent at the
+//! same time, a millisecond at most, and all continue in one turn. A write that no other accompanies does not wait.
 
 use crate::edge::hooks;
 use crate::edge::timer::waiter;

@@ -1,8 +1,8 @@
-//! The protocol: JSON-RPC over one POST, in the revision 2026-07-28, which has no state, and in the two before it, which
-//! begin with `initialize`. Each request shows by itself which it is.
+//! The protocol: JSON-RPC over one POST, in the revision 2026-07-28, which has no state, and in the two before it,
+//! which begin with `initialize`. Each request shows by itself which it is.
 //!
-//! The checks are in one order, each with its status and code. An error of the older revisions goes out with 200, because
-//! their clients take any other status for a failed connection.
+//! The checks are in one order, each with its status and code. An error of the older revisions goes out with 200,
+//! because their clients take any other status for a failed connection.
 
 use super::message::{
     Call, Era, INVALID_PARAMS, INVALID_REQUEST, LEGACY, METHOD_NOT_FOUND, MODERN, PARSE_ERROR, PROTOCOL_VERSION,

@@ -1,5 +1,5 @@
-//! What an agent gets when the service or the budget refuses a request of a tool: a sentence of this table that says what
-//! to do next. The service's own words are not passed on, because they may quote what others have written.
+//! What an agent gets when the service or the budget refuses a request of a tool: a sentence of this table that says
+//! what to do next. The service's own words are not passed on, because they may quote what others have written.
 
 use crate::gateway::budget::{BudgetPause, PauseCause};
 use crate::gateway::json;
@@ -8,8 +8,8 @@ use crate::gateway::proxy::{Refusal, error_code};
 use crate::spec::errors::Error;
 use crate::wire::failure::largest_page_size;
 
-/// What an agent gets whose plan was begun and may have been carried out: the plan is not carried out again. Another call
-/// may be carrying it out at this moment.
+/// What an agent gets whose plan was begun and may have been carried out: the plan is not carried out again. Another
+/// call may be carrying it out at this moment.
 pub const OUTCOME_UNKNOWN: &str = "This plan was begun, and its outcome is not known. Call again with the same plan in a \
     minute. If it is still not known, look whether it was done before you plan it again: find_surveys, share_link, or the \
     user.";

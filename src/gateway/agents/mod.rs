@@ -1,12 +1,14 @@
 //! Agents: programs that work for a user by the Model Context Protocol, at `POST /mcp`.
 //!
-//! The gateway is the protected resource and its authorization server. A user connects an agent on a page of the gateway,
-//! which begins a session of the account for it ([`connections`]). The agent gets tokens of the gateway ([`tokens`]), and
-//! never the token of the service. It calls the tools of `src/spec/tools.rs`; each is a state machine that asks for
-//! requests to the API and ends with a result ([`tools`]). Their requests are background work, so that people come first.
+//! The gateway is the protected resource and its authorization server. A user connects an agent on a page of the
+//! gateway, which begins a session of the account for it ([`connections`]). The agent gets tokens of the gateway
+//! ([`tokens`]), and never the token of the service. It calls the tools of `src/spec/tools.rs`; each is a state machine
+//! that asks for requests to the API and ends with a result ([`tools`]). Their requests are background work, so that
+//! people come first.
 //!
-//! What cannot be undone takes two calls: the first stores a plan, the second carries it out once. Mail is sent only after
-//! the user has agreed on a page of the gateway, because an agent can answer in the place of its user everywhere else.
+//! What cannot be undone takes two calls: the first stores a plan, the second carries it out once. Mail is sent only
+//! after the user has agreed on a page of the gateway, because an agent can answer in the place of its user everywhere
+//! else.
 
 pub mod authorization;
 pub mod clients;

@@ -67,8 +67,8 @@ pub fn parse_query(body: &[u8]) -> Result<String, Problem> {
     body.get("query").and_then(Value::as_str).map(str::to_owned).ok_or(Problem::BadRequest)
 }
 
-/// Parses the body of a page that sends a decision. A permission that is granted is named, but for seeing surveys, which
-/// comes with every other: all tools need it for ids.
+/// Parses the body of a page that sends a decision. A permission that is granted is named, but for seeing surveys,
+/// which comes with every other: all tools need it for ids.
 ///
 /// # Errors
 ///

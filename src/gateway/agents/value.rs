@@ -1,5 +1,6 @@
-//! JSON values as trees, for the documents of agents. serde_json would add a fifth to the gateway, with its floating-point
-//! numbers and the code that serde derives. Here a number stays as it is written, and every function is compiled once.
+//! JSON values as trees, for the documents of agents. serde_json would add a fifth to the gateway, with its
+//! floating-point numbers and the code that serde derives. Here a number stays as it is written, and every function is
+//! compiled once.
 
 use crate::spec::tools::AgentScope;
 use crate::wire::json::{JsonError, Reader, ValueKind};

@@ -1,8 +1,8 @@
 //! What callers see of the budget: two headers besides the six, a refusal that says when it ends, and the plan.
 //!
-//! A refusal has `Retry-After` and the members `cause` (`minute`, `day`, `refused`, `limit_unknown`), `detail` and `until`.
-//! Every response has `RateLimit-Policy` and `RateLimit`, as the draft of the IETF defines them, for the windows with a
-//! limit.
+//! A refusal has `Retry-After` and the members `cause` (`minute`, `day`, `refused`, `limit_unknown`), `detail` and
+//! `until`. Every response has `RateLimit-Policy` and `RateLimit`, as the draft of the IETF defines them, for the
+//! windows with a limit.
 //!
 //! `GET /gateway/budget`, with the session and the static header, returns the plan:
 //!

@@ -67,8 +67,8 @@ pub struct Author {
 }
 
 impl NotesChange {
-    /// Parses the body of a change. `if_match` is the version that the request names in its header; the body may name it
-    /// instead, or the same.
+    /// Parses the body of a change. `if_match` is the version that the request names in its header; the body may name
+    /// it instead, or the same.
     ///
     /// # Errors
     ///

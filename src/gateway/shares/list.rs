@@ -38,8 +38,8 @@ pub struct LinkList {
 }
 
 impl LinkList {
-    /// The list of a stored text at this time: without links that have ended, and publications of other hours, also later
-    /// ones, from before the clock was set back. `None` if the text is none.
+    /// The list of a stored text at this time: without links that have ended, and publications of other hours, also
+    /// later ones, from before the clock was set back. `None` if the text is none.
     pub fn decode(stored: Option<&str>, now: Timestamp) -> Option<LinkList> {
         let mut lines = stored.unwrap_or(KIND).split('\n');
         let (KIND, published) = first_word(lines.next()?) else { return None };

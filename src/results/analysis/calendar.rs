@@ -33,7 +33,8 @@ pub(super) struct Calendar {
     zone: Vec<(i64, i64)>,
 }
 
-/// A period, and its rows in ascending order: a set of bits for each of thousands of periods would take too much memory.
+/// A period, and its rows in ascending order: a set of bits for each of thousands of periods would take too much
+/// memory.
 #[derive(Debug, Default)]
 pub(super) struct PeriodRows {
     pub(super) from: i64,

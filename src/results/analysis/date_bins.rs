@@ -28,8 +28,8 @@ pub(super) struct DateBin {
     pub(super) count: u32,
 }
 
-/// The histogram of the dates in a cell; `None` without dates, and for dates that are more than two centuries apart. Times of
-/// day are counted by the hour, all others in the shortest period that makes at most 20 of them.
+/// The histogram of the dates in a cell; `None` without dates, and for dates that are more than two centuries apart.
+/// Times of day are counted by the hour, all others in the shortest period that makes at most 20 of them.
 pub(super) fn date_histogram(
     store: &Store,
     cell: &CellColumns,

@@ -92,7 +92,8 @@ impl JsonValue for f64 {
             json.text.push_str("null");
             return;
         }
-        // The debug form has an exponent where the plain one would have hundreds of digits. Writing to text cannot fail.
+        // The debug form has an exponent where the plain one would have hundreds of digits. Writing to text cannot
+        // fail.
         let _ = write!(json.text, "{self:?}");
         if json.text.ends_with(".0") {
             json.text.truncate(json.text.len().saturating_sub(2));

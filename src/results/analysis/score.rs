@@ -70,8 +70,8 @@ pub(super) fn promoters(points: &[Option<f64>], counts: &[u32]) -> NetPromoters 
     NetPromoters::from_points(points.iter().zip(counts).filter_map(|(points, count)| Some(((*points)?, *count))))
 }
 
-/// The boxes of values with their counts, which may repeat a value; `None` without answers or for a short scale. Deleted
-/// choices are not part of the scale, but those who picked one are counted by its value.
+/// The boxes of values with their counts, which may repeat a value; `None` without answers or for a short scale.
+/// Deleted choices are not part of the scale, but those who picked one are counted by its value.
 pub(super) fn boxes_of(choices: &[ChoiceFacts], values: &[(f64, u32)]) -> Option<Boxes> {
     let mut scale: Vec<f64> = Vec::new();
     for value in choices.iter().filter(|choice| choice.visible).filter_map(ChoiceFacts::value) {

@@ -1,4 +1,5 @@
-//! p-values: the probability of a result at least as extreme, for the normal, Student's and the chi-square distribution.
+//! p-values: the probability of a result at least as extreme, for the normal, Student's and the chi-square
+//! distribution.
 
 use super::beta::half_beta;
 use super::gamma::upper_gamma;

@@ -215,8 +215,9 @@ impl Deriver {
         }
     }
 
-    /// Adds what a symbol says in a role. It is worked out once for the role in which the symbol is met first, and each time
-    /// for another one: an answer that several questions have is in several roles, and `marks` must not grow with its uses.
+    /// Adds what a symbol says in a role. It is worked out once for the role in which the symbol is met first, and each
+    /// time for another one: an answer that several questions have is in several roles, and `marks` must not grow with
+    /// its uses.
     pub(super) fn known<'w>(
         &mut self,
         walk: &mut RecordWalk<'w>,

@@ -1,4 +1,5 @@
-//! The facts of a design that analysis needs: questions in the order of the survey with all that an answer may refer to.
+//! The facts of a design that analysis needs: questions in the order of the survey with all that an answer may refer
+//! to.
 //!
 //! Deleted parts (`visible: false`) are kept in their place. Labels are plain text.
 

@@ -147,7 +147,8 @@ impl DesignIds {
         let position = found.unwrap_or_else(|| {
             ids.cells.push(wanted);
             let first = columns.cells.first();
-            // A row that the design does not have has the options of the other rows, and a cell of no known column none.
+            // A row that the design does not have has the options of the other rows, and a cell of no known column
+            // none.
             let shares = !ids.has_columns && column == &PartId::None && (ids.has_rows || row == &PartId::None);
             let options = first.filter(|_| shares).map(|cell| cell.options.clone()).unwrap_or_default();
             ids.options.push(ids.options.first().filter(|_| shares).cloned().unwrap_or_default());

@@ -10,7 +10,8 @@ const LINKS: &str = ",\"edit_url\":\"\",\"analyze_url\":\"\",\"href\":\"\"}";
 
 impl Store {
     /// A page of `surveys.responses.bulk` with responses that a rule lets through, in the order of their start: at most
-    /// `count` from the one at position `from` on, a multiple of `count`. Links are empty, except for that to a next page.
+    /// `count` from the one at position `from` on, a multiple of `count`. Links are empty, except for that to a next
+    /// page.
     ///
     /// # Errors
     ///

@@ -28,8 +28,8 @@ pub const QUESTION_COST_CELLS: i64 = 5;
 /// handler splits it.
 pub const CHUNK_RESPONSE_BYTES: usize = 50_000;
 
-/// Cells of a design, and bytes of responses, that one piece copies as stored text: it takes a tenth of the time of reading
-/// and writing them.
+/// Cells of a design, and bytes of responses, that one piece copies as stored text: it takes a tenth of the time of
+/// reading and writing them.
 pub const CHUNK_COPIED_CELLS: i64 = 3_000;
 /// See [`CHUNK_COPIED_CELLS`].
 pub const CHUNK_COPIED_BYTES: usize = 200_000;

@@ -5,8 +5,8 @@
 use crate::service::store::permit::{Counting, IDLE_MS, Lease, Permit, ReturnedLease};
 use crate::wire::dates::{MINUTE, Timestamp};
 
-/// Milliseconds after which the last lease of an app is forgotten. That is longer than a lease lasts, because an earlier
-/// one that is still on its way is valid again if the clock is set back.
+/// Milliseconds after which the last lease of an app is forgotten. That is longer than a lease lasts, because an
+/// earlier one that is still on its way is valid again if the clock is set back.
 const FORGOTTEN_AFTER: i64 = MINUTE;
 
 /// The leases of a team.

@@ -55,8 +55,8 @@ pub struct Permitted {
     pub ends: Timestamp,
 }
 
-/// Grants a lease, unless the quota is exceeded. `recalled` is the number of leases that were recalled for this request;
-/// `None` if there was no recall.
+/// Grants a lease, unless the quota is exceeded. `recalled` is the number of leases that were recalled for this
+/// request; `None` if there was no recall.
 ///
 /// # Errors
 ///
@@ -163,8 +163,8 @@ fn grant_unlimited(
     Ok(LeaseDecision::Grant(Lease { number, state, calls, since, lasts, counting, day, minute }))
 }
 
-/// A number above that of the team's last lease. It follows the time, so that a lease of a row that was deleted meanwhile
-/// cannot be taken for a new one.
+/// A number above that of the team's last lease. It follows the time, so that a lease of a row that was deleted
+/// meanwhile cannot be taken for a new one.
 fn next_number(sql: &dyn Sql, team: &str, now: Timestamp) -> Result<i64, SqlError> {
     let last = first_row(sql, "SELECT number FROM leases WHERE team = ?", values![team])?;
     if last.is_none() {

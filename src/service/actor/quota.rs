@@ -4,8 +4,8 @@
 //! each up to 150 % of the limit; after that the limit is strict. A rejected request is not counted. For an app without
 //! a limit nothing is counted.
 //!
-//! Calls are counted before they are made, several at a time ([`super::lease_ledger`]). So a stored count is never below
-//! the true one, and what a crash loses are calls that nobody made.
+//! Calls are counted before they are made, several at a time ([`super::lease_ledger`]). So a stored count is never
+//! below the true one, and what a crash loses are calls that nobody made.
 
 use crate::service::store::permit::{Counting, LeasedWindow, seconds_to_reset};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
@@ -49,7 +49,8 @@ impl Ledger {
         let is_tolerant = row.integer("violations") < i64::from(limits::VIOLATIONS_TOLERATED);
         let count = |period, limit, [began, spent, violated]: [&str; 3]| {
             let present = now.floor(period);
-            // The clock may have stepped back a little, into a window before the stored one, which stays the present one.
+            // The clock may have stepped back a little, into a window before the stored one, which stays the present
+            // one.
             let stored = row.timestamp(began);
             let is_stored = present <= stored && stored <= present.saturating_add(period.max(CLOCK_STEP_MAX));
             WindowCount {

@@ -1,7 +1,7 @@
 //! A batch of reads: the messages that a Worker sends to a team in one call, and the replies to them, as bytes.
 //!
-//! A team handles the messages in their order. It sends back what it does not finish at once, so that no read waits for a
-//! long one: the Worker then sends that message alone.
+//! A team handles the messages in their order. It sends back what it does not finish at once, so that no read waits for
+//! a long one: the Worker then sends that message alone.
 
 use super::actor_id::ActorId;
 use super::chunked_work::CHUNK_COPIED_BYTES;
@@ -118,8 +118,8 @@ impl BatchReplies {
         self.add(&[], &[]);
     }
 
-    /// The heads, and where the body of each begins and ends among the bodies. A head is `None` if the message was sent back.
-    /// The list ends at a head that cannot be read.
+    /// The heads, and where the body of each begins and ends among the bodies. A head is `None` if the message was sent
+    /// back. The list ends at a head that cannot be read.
     pub fn decode_heads(mut heads: &[u8]) -> Vec<(Option<&[u8]>, [usize; 2])> {
         let mut replies = Vec::new();
         let mut start = 0_usize;

@@ -1,7 +1,8 @@
 //! The permit of an API call: at the team from a lease, at the app the lease. It is step 2 of a call.
 //!
-//! A call within the quota costs one request, whatever its result; a refused call costs none. A team that holds no lease
-//! of the app requests one first. An app whose state or quota changes recalls its leases before it confirms the change.
+//! A call within the quota costs one request, whatever its result; a refused call costs none. A team that holds no
+//! lease of the app requests one first. An app whose state or quota changes recalls its leases before it confirms the
+//! change.
 
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::api_call::ApiCall;

@@ -3,8 +3,8 @@
 use crate::spec::account::{EMAIL_MAX, PASSWORD_MAX};
 use maud::{Markup, Render, html};
 
-/// Why a form is shown again. No script runs on these pages, so the browser moves the focus, to the first field at fault
-/// or to the message.
+/// Why a form is shown again. No script runs on these pages, so the browser moves the focus, to the first field at
+/// fault or to the message.
 #[derive(Debug)]
 pub struct FormError {
     /// The message.

@@ -179,8 +179,8 @@ fn derive_token(context: &ActorContext, region: Region, user_id: &str, client_id
     token::mint_for_grant(&context.service.config, (region, team), user_id, client_id, nonce)
 }
 
-/// Stores a grant under the hash of its token, with the nonce that derives the token again. It replaces a valid grant of
-/// the same account and app. Revoked ones, up to `REVOKED_KEPT`, stay.
+/// Stores a grant under the hash of its token, with the nonce that derives the token again. It replaces a valid grant
+/// of the same account and app. Revoked ones, up to `REVOKED_KEPT`, stay.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
 //! Webhook deliveries: an event becomes one delivery for each webhook that it concerns, and each is posted until it
 //! succeeds or is given up.
 //!
-//! A webhook gets its events in order. A failed delivery is retried; it delays younger ones for its first attempts only,
-//! and is given up after the last attempt of the table. A delivery that is given up is deleted.
+//! A webhook gets its events in order. A failed delivery is retried; it delays younger ones for its first attempts
+//! only, and is given up after the last attempt of the table. A delivery that is given up is deleted.
 
 mod matching;
 
@@ -74,8 +74,8 @@ fn delivery_body(event: &StoredEvent, webhook: &Row) -> String {
     escape_beyond_ascii(&payload::to_value(&delivery).to_string())
 }
 
-/// JSON in ASCII alone. Some receivers read the body as ASCII before they check its signature, or join pieces of it that
-/// end within a character.
+/// JSON in ASCII alone. Some receivers read the body as ASCII before they check its signature, or join pieces of it
+/// that end within a character.
 fn escape_beyond_ascii(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
     for letter in json.chars() {
@@ -278,8 +278,8 @@ fn count_rows(rows: &[Row]) -> i64 {
     i64::try_from(rows.len()).unwrap_or(i64::MAX)
 }
 
-/// Deletes the deliveries of a webhook that was deleted: some at once, the others by the webhook's job. Returns how many
-/// were deleted.
+/// Deletes the deliveries of a webhook that was deleted: some at once, the others by the webhook's job. Returns how
+/// many were deleted.
 ///
 /// # Errors
 ///

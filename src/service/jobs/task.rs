@@ -10,8 +10,8 @@ use crate::spec::plans::Plan;
 use crate::wire::dates::SECOND;
 use crate::wire::http::{Request, Response};
 
-/// How long a running task is waited for before it is started again. An actor starts no task that it still runs, so that
-/// none runs twice at the same time. The lease matters only for tasks that the end of a program interrupted.
+/// How long a running task is waited for before it is started again. An actor starts no task that it still runs, so
+/// that none runs twice at the same time. The lease matters only for tasks that the end of a program interrupted.
 pub const LEASE: i64 = 20 * SECOND;
 
 /// The handler for jobs whose rules are in modules above this one.
@@ -24,7 +24,8 @@ pub struct DueWork {
     pub tasks: Vec<OutboundTask>,
     /// The jobs that failed, for the log: kind and cause. A subject may be an address, which is never logged.
     pub failures: Vec<String>,
-    /// Why a failed job could not be postponed, which ended the run. The tasks of the jobs before it are still to be run.
+    /// Why a failed job could not be postponed, which ended the run. The tasks of the jobs before it are still to be
+    /// run.
     pub stopped: Option<SqlError>,
 }
 

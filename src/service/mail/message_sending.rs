@@ -86,8 +86,8 @@ pub fn is_closed_for(collector: &Row, message_type: Option<MessageType>, now: Ti
 }
 
 /// Runs the next step of a message that is due. Its job repeats until the last mail is written. Nothing is sent from an
-/// address that is not confirmed, for a closed collector, or with a plan that sends nothing: each may have changed since the
-/// message was scheduled, or since the last step.
+/// address that is not confirmed, for a closed collector, or with a plan that sends nothing: each may have changed
+/// since the message was scheduled, or since the last step.
 ///
 /// # Errors
 ///

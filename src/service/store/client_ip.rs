@@ -1,4 +1,5 @@
-//! The client of a request, by its address (`wire::client_address`). Without a configured header every client is unknown.
+//! The client of a request, by its address (`wire::client_address`). Without a configured header every client is
+//! unknown.
 
 use super::config::Config;
 use crate::wire::client_address;

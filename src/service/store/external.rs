@@ -1,5 +1,5 @@
-//! External calls: what an actor needs before it can go on, and only the shell can do: an HTTP request to another server,
-//! hashing a password, and questions about leases to other actors.
+//! External calls: what an actor needs before it can go on, and only the shell can do: an HTTP request to another
+//! server, hashing a password, and questions about leases to other actors.
 //!
 //! A message is handled synchronously. It ends with its first external call, its writes are rolled back or harmless,
 //! and it is handled again from the beginning with the result. A limit on guesses (`attempts.rs`) is therefore checked

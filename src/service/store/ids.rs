@@ -85,7 +85,8 @@ impl IdKind {
     }
 }
 
-/// Writes where the ids of a new team begin: elsewhere for each team, so that those of several teams can be in one table.
+/// Writes where the ids of a new team begin: elsewhere for each team, so that those of several teams can be in one
+/// table.
 ///
 /// # Errors
 ///

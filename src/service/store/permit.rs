@@ -1,7 +1,8 @@
-//! Permits of API calls, and the leases that they come from: what a team's object and an app's object say to each other.
+//! Permits of API calls, and the leases that they come from: what a team's object and an app's object say to each
+//! other.
 //!
-//! A team takes a lease of an app: the app's state, and a number of calls that the app has counted in advance. While the
-//! lease lasts, the team permits calls by itself.
+//! A team takes a lease of an app: the app's state, and a number of calls that the app has counted in advance. While
+//! the lease lasts, the team permits calls by itself.
 
 use crate::spec::apps::AppState;
 use crate::spec::errors::Error;

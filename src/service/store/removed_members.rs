@@ -1,5 +1,5 @@
-//! Members who were removed: they have no address any more. Mail about their surveys names the owner of the account, also
-//! before the purge has passed them.
+//! Members who were removed: they have no address any more. Mail about their surveys names the owner of the account,
+//! also before the purge has passed them.
 
 /// The id of the user to whom mail counts a survey, as SQL about a row of `surveys`.
 pub const SURVEY_OWNER_SQL: &str = "COALESCE(

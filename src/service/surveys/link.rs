@@ -34,8 +34,9 @@ pub struct RespondentLink {
     pub collector: String,
     /// The id of the recipient whom the link was sent to; `None` for a link that anyone may use.
     pub recipient: Option<String>,
-    /// The ids of the survey that is previewed and of the user whose link it is, with a dot between; `None` for a link of a
-    /// collector. Without the user it opens files only: such are the links in answers, and those of earlier builds.
+    /// The ids of the survey that is previewed and of the user whose link it is, with a dot between; `None` for a link
+    /// of a collector. Without the user it opens files only: such are the links in answers, and those of earlier
+    /// builds.
     pub preview: Option<String>,
 }
 
@@ -71,8 +72,8 @@ impl RespondentLink {
         Some(format!("{text}.{}", Base64UrlUnpadded::encode_string(&tag)))
     }
 
-    /// Verifies a key and reads the link; `None` if the service did not issue it. Keys of earlier builds have a tilde before
-    /// the MAC, and some mail programs encode it.
+    /// Verifies a key and reads the link; `None` if the service did not issue it. Keys of earlier builds have a tilde
+    /// before the MAC, and some mail programs encode it.
     pub fn parse_key(config: &Config, key: &str) -> Option<RespondentLink> {
         let key = key.replace("%7E", "~").replace("%7e", "~");
         let (text, tag) = key.rsplit_once(['.', '~'])?;

@@ -54,8 +54,8 @@ macro_rules! collectors {
         PUT "/v3/collectors/{collector_id}" ReplaceCollector(collector_id) as "collectors.replace"
             body(CollectorPatch) needs(CollectorsWrite) -> 200 Collector;
         /// Deletes a collector with its messages, recipients and responses. If it has responses, the privilege
-        /// `analyze.full_access` is needed too, as to delete the responses alone. That it is returned is our choice. A call
-        /// that ends early leaves a closed collector: call again.
+        /// `analyze.full_access` is needed too, as to delete the responses alone. That it is returned is our choice. A
+        /// call that ends early leaves a closed collector: call again.
         DELETE "/v3/collectors/{collector_id}" DeleteCollector(collector_id) as "collectors.delete"
             needs(CollectorsWrite) -> 200 Collector;
         /// Counts the recipients of a collector by their progress. The scope is our choice.

@@ -66,11 +66,11 @@ macro_rules! groups {
         GET "/v3/groups/{group_id}/members/{member_id}" GetMember(group_id, member_id) as "groups.members.get"
             needs(GroupsRead) -> 200 Member;
         /// Changes the email address of a member; for admins, and for the owner's own address only for the owner. An
-        /// active member signs in as before until the new address is confirmed by the link in a mail to it; it must not be
-        /// the address of another account, and a user can change ten addresses a day. A pending member is invited at the
-        /// new address, which needs a confirmed address of the caller and counts as one of the invitations of the day.
-        /// The specification shows no response, scope or rule: the returned member, the scope `groups_write` and all
-        /// other rules are our choice.
+        /// active member signs in as before until the new address is confirmed by the link in a mail to it; it must not
+        /// be the address of another account, and a user can change ten addresses a day. A pending member is invited at
+        /// the new address, which needs a confirmed address of the caller and counts as one of the invitations of the
+        /// day. The specification shows no response, scope or rule: the returned member, the scope `groups_write` and
+        /// all other rules are our choice.
         PATCH "/v3/groups/{group_id}/members/{member_id}" UpdateMember(group_id, member_id)
             as "groups.members.update"
             body(MemberPatch) needs(GroupsWrite) -> 200 Member;

@@ -22,8 +22,9 @@ queries! {
 
 macro_rules! workgroups {
     ($then:ident) => { $then! {
-        /// Lists the workgroups of the team that are visible to the user. A hidden one with which a survey of the user is
-        /// shared is listed too, without its description, metadata and members, so that the user finds the share: our choice.
+        /// Lists the workgroups of the team that are visible to the user. A hidden one with which a survey of the user
+        /// is shared is listed too, without its description, metadata and members, so that the user finds the share:
+        /// our choice.
         GET "/v3/workgroups" ListWorkgroups() as "workgroups.list"
             query(Paging) needs(WorkgroupsRead) -> 200 List<Workgroup>;
         /// Creates a workgroup. Its creator becomes an owner and active member.
@@ -63,8 +64,8 @@ macro_rules! workgroups {
         DELETE "/v3/workgroups/{workgroup_id}/members/{member_id}" DeleteWorkgroupMember(workgroup_id, member_id)
             as "workgroups.members.delete"
             needs(WorkgroupsMembersWrite) -> 200 WorkgroupMember;
-        /// Lists the resources shared with a workgroup; for its members and the admins. Other users see what they shared
-        /// themselves, and shares of their own surveys. Our choice.
+        /// Lists the resources shared with a workgroup; for its members and the admins. Other users see what they
+        /// shared themselves, and shares of their own surveys. Our choice.
         GET "/v3/workgroups/{workgroup_id}/shares" ListWorkgroupShares(workgroup_id) as "workgroups.shares.list"
             query(Paging, ShareFields) needs(WorkgroupsSharesRead) -> 200 List<WorkgroupShare>;
         /// Shares a survey with a workgroup of which the user is a member: one of the user's own, or any for an admin.
@@ -78,8 +79,8 @@ macro_rules! workgroups {
         GET "/v3/workgroups/{workgroup_id}/shares/{share_id}" GetWorkgroupShare(workgroup_id, share_id)
             as "workgroups.shares.get"
             needs(WorkgroupsSharesRead) -> 200 WorkgroupShare;
-        /// Ends a share; for the user who shared the survey, its owner, and the workgroup's owners and the admins. That the
-        /// ended share is returned is our choice.
+        /// Ends a share; for the user who shared the survey, its owner, and the workgroup's owners and the admins. That
+        /// the ended share is returned is our choice.
         DELETE "/v3/workgroups/{workgroup_id}/shares/{share_id}" DeleteWorkgroupShare(workgroup_id, share_id)
             as "workgroups.shares.delete"
             needs(WorkgroupsSharesWrite) -> 200 WorkgroupShare;

@@ -161,7 +161,8 @@ payloads! {
     folder_id: Option<Id>,
     /// Category of the library; empty if there is none. Another service may leave it out.
     category: Option<String>,
-    /// Template from which the survey was created; null if there was none. Other services give it for newer surveys only.
+    /// Template from which the survey was created; null if there was none. Other services give it for newer surveys
+    /// only.
     template_id: Option<Nullable<Id>>,
     /// Theme; absent on surveys without one.
     theme_id: Option<Id>,

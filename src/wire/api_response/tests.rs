@@ -28,8 +28,8 @@ fn a_list_returns_its_next_page_and_a_removal_nothing() {
     assert_eq!((refused.cause, refused.status), (Cause::UnexpectedAnswer, 200));
 }
 
-/// Decodes a body of another service as the SDK does; a failure names the first field that is not usable. The bodies are
-/// older and leaner than those of this service; their texts are invented.
+/// Decodes a body of another service as the SDK does; a failure names the first field that is not usable. The bodies
+/// are older and leaner than those of this service; their texts are invented.
 fn check(operation: &str, body: &Value) -> Result<(), String> {
     let route = routes().find(|route| route.name == operation).unwrap();
     let decoded = response(200, &body.to_string(), &|_| None).decode_result(route, "{}").map(drop);

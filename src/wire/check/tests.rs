@@ -1,4 +1,5 @@
-//! The checker against the decoders of the payloads: for every row of the table, both accept and refuse the same bodies.
+//! The checker against the decoders of the payloads: for every row of the table, both accept and refuse the same
+//! bodies.
 
 #![allow(clippy::arithmetic_side_effects)]
 

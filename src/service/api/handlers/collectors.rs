@@ -202,8 +202,8 @@ pub fn load_writable(context: &Context, id: &Id) -> Result<(Row, Row), ApiError>
     Ok((row, survey))
 }
 
-/// A collector that the caller may close, and of which the caller may delete something, and its survey. A plan without such
-/// collectors does not keep what it has from being ended: our choice.
+/// A collector that the caller may close, and of which the caller may delete something, and its survey. A plan without
+/// such collectors does not keep what it has from being ended: our choice.
 ///
 /// # Errors
 ///

@@ -64,7 +64,8 @@ impl Handle for ListSurveys {
 /// The survey, unless it has too many questions to be returned.
 fn load_returnable(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let row = require_visible(context, id)?;
-    // A survey with responses keeps its deleted questions, hidden, so that it can only be reduced by those that are visible.
+    // A survey with responses keeps its deleted questions, hidden, so that it can only be reduced by those that are
+    // visible.
     if row.count("question_count") > u64::from(QUESTIONS_MAX)
         && store::visible_questions(context, id.as_str())? > u64::from(QUESTIONS_MAX)
     {

@@ -42,10 +42,10 @@ const COLUMNS: &str = "workgroups.id, workgroups.name, workgroups.description, w
   JOIN roles ON roles.id = workgroups.default_role_id
   LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?";
 
-/// Workgroups are visible to the team, or only to members and to administrators: [`is_visible`]. The owners of surveys that
-/// are shared with a hidden one find its id and name, so that they can end these shares. The second parameter says whether
-/// the caller is an administrator, the third is the caller again. The order of the join lets SQLite read the caller's own
-/// surveys once, and not all shares of the team.
+/// Workgroups are visible to the team, or only to members and to administrators: [`is_visible`]. The owners of surveys
+/// that are shared with a hidden one find its id and name, so that they can end these shares. The second parameter says
+/// whether the caller is an administrator, the third is the caller again. The order of the join lets SQLite read the
+/// caller's own surveys once, and not all shares of the team.
 const FOUND_SQL: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ? OR workgroups.id IN (
     SELECT shares.workgroup_id
     FROM surveys

@@ -258,7 +258,8 @@ fn remove_member(context: &ActorContext<'_>, user: &CurrentUser, member_id: &str
     Ok(Notice::MemberRemoved)
 }
 
-/// Passes the member's surveys to the owner, with what is known of deleted recipients and the messages that are not sent.
+/// Passes the member's surveys to the owner, with what is known of deleted recipients and the messages that are not
+/// sent.
 fn transfer_surveys(
     context: &ActorContext<'_>,
     user: &CurrentUser,

@@ -56,8 +56,8 @@ pub enum ReviewStep {
     Judge(ReviewDecision),
     /// The owner's team: sends the mail, and gives the owner's token the approved scopes.
     NotifyOwner(ReviewNotification),
-    /// The owner's team: gives the owner's token these scopes of an app that is no longer under review. Client id, user,
-    /// scopes.
+    /// The owner's team: gives the owner's token these scopes of an app that is no longer under review. Client id,
+    /// user, scopes.
     GrantScopes(String, String, String),
     /// Reviews: removes the app from the queue.
     Dequeue(String, Notice),

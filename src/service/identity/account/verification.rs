@@ -77,8 +77,8 @@ pub fn format_timestamp(at: Timestamp) -> String {
     format!("{} UTC", at.iso_without_offset().0.replace('T', " "))
 }
 
-/// Team: gives a user the address again that the user signs in with. It is confirmed, unless the account never was. False
-/// if it was not another one.
+/// Team: gives a user the address again that the user signs in with. It is confirmed, unless the account never was.
+/// False if it was not another one.
 ///
 /// # Errors
 ///

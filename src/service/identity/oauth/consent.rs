@@ -76,8 +76,8 @@ pub fn present_consent(
     Ok(page::consent_page(&view).into())
 }
 
-/// The scopes that the app requires, and those that the user may leave out. An optional scope that the app needs now, and
-/// that the plan offers, is required this time.
+/// The scopes that the app requires, and those that the user may leave out. An optional scope that the app needs now,
+/// and that the plan offers, is required this time.
 fn requested_scopes(
     app: &App,
     state: AppState,

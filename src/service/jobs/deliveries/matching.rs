@@ -122,8 +122,8 @@ fn can_see_event(effects: Effects, event: &StoredEvent, webhook: &Row) -> Result
     Ok(is_shown.unwrap_or(webhook.optional_text("object_id").is_some() || owner == Some(user.as_str())))
 }
 
-/// Whether the user of a webhook can still see the survey that a delivery is about. A share may have ended while it waited.
-/// Of a deleted survey, only the webhooks of users who could see it have kept the id, and those of its owner.
+/// Whether the user of a webhook can still see the survey that a delivery is about. A share may have ended while it
+/// waited. Of a deleted survey, only the webhooks of users who could see it have kept the id, and those of its owner.
 ///
 /// # Errors
 ///

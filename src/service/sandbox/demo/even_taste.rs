@@ -1,4 +1,5 @@
-//! The taste of most demo surveys: any choice may be picked, earlier ones more often, and no answer follows from another.
+//! The taste of most demo surveys: any choice may be picked, earlier ones more often, and no answer follows from
+//! another.
 
 use super::answers::Taste;
 use super::design::DemoQuestion;

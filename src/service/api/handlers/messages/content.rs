@@ -75,8 +75,8 @@ impl MessageContent {
         MessageContent::from_original(row)?.overlay_patch(patch)
     }
 
-    /// The content of a message after a replacement, which resets every other field to its default. The text stays if the
-    /// request has it as it was read: clients that read a message and send it back must not lose it.
+    /// The content of a message after a replacement, which resets every other field to its default. The text stays if
+    /// the request has it as it was read: clients that read a message and send it back must not lose it.
     ///
     /// # Errors
     ///

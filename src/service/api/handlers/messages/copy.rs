@@ -40,12 +40,13 @@ fn check_members(body: &MessageNew) -> Result<(), ApiError> {
     }
 }
 
-/// The message to copy, of any collector that the caller sees. Copying its recipients needs the privilege to invite them.
+/// The message to copy, of any collector that the caller sees. Copying its recipients needs the privilege to invite
+/// them.
 ///
 /// # Errors
 ///
-/// [`Error::BadBody`], if one of the two ids is missing, or a member that is copied is given; [`Error::NotFound`], if one of
-/// the ids is unknown.
+/// [`Error::BadBody`], if one of the two ids is missing, or a member that is copied is given; [`Error::NotFound`], if
+/// one of the ids is unknown.
 pub fn load_original(context: &Context, body: &MessageNew) -> Result<Row, ApiError> {
     let missing = |field: &str| ApiError::with_detail(Error::BadBody, format!("`{field}` is required for a copy."));
     let unknown = |error: ApiError, field: &str| error.name_missing(format!("`{field}` names nothing that exists."));

@@ -31,8 +31,8 @@ pub fn load_question_pages(
     Ok(Rc::new(order::collect_list_map(rows.iter().map(|row| (row.text("id"), row.text("page_id"))))))
 }
 
-/// Selects answers by question and by page. A question is on the page where the design has it now, and if the design has
-/// it no more, on the page where it was when the response was stored.
+/// Selects answers by question and by page. A question is on the page where the design has it now, and if the design
+/// has it no more, on the page where it was when the response was stored.
 pub struct AnswerFilter<'a> {
     selection: &'a AnswerSelection,
     page_of: QuestionPages,

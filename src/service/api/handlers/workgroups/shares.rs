@@ -197,8 +197,8 @@ fn load_share(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiErr
     row.ok_or(Error::NotFound.into())
 }
 
-/// The share, if the caller is a member of the workgroup or an administrator of the team, or if the share is the caller's
-/// own. Who leaves a workgroup can still end what is shared with it.
+/// The share, if the caller is a member of the workgroup or an administrator of the team, or if the share is the
+/// caller's own. Who leaves a workgroup can still end what is shared with it.
 fn load_visible_share(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiError> {
     let share = load_share(context, id, share_id);
     if !share.as_ref().is_ok_and(|row| is_own(context, row)) {

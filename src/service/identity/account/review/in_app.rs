@@ -74,8 +74,8 @@ pub(super) fn judge_app(
     Ok(forward_step(context, ActorId::Team(app.owner_team), session, ReviewStep::NotifyOwner(notification)))
 }
 
-/// Removes an app that is no longer under review, and was still queued, from the queue. If it was approved, this passes through the owner's
-/// team: the flow of the decision may have ended before it.
+/// Removes an app that is no longer under review, and was still queued, from the queue. If it was approved, this passes
+/// through the owner's team: the flow of the decision may have ended before it.
 fn leave_queue(context: &ActorContext<'_>, session: AccountSession, client_id: String, app: Option<App>) -> ActorReply {
     let is_approved = |app: &App| app.state == AppState::Public && app.outcome == Some(ReviewOutcome::Approved);
     match app.filter(is_approved) {

@@ -1,4 +1,5 @@
-//! When the responses of a lifelike survey begin: mostly on weekdays and by day, most after a mailing, none in the gaps.
+//! When the responses of a lifelike survey begin: mostly on weekdays and by day, most after a mailing, none in the
+//! gaps.
 
 use crate::service::sandbox::demo::day_start;
 use crate::service::sandbox::demo::dice::Dice;
