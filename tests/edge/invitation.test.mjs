@@ -2,7 +2,6 @@
 // goes out once. Nobody waits: the SDK's pauses end at once.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
 import { EMPTY } from "./demo_world.mjs";
@@ -356,13 +355,4 @@ test("an_invitation_keeps_to_the_quota_and_goes_on_when_there_is_more", options,
   const paced = taking({ headers: windows(0, 100, 3) });
   await paced.canvass.sendInvitation(request, { onProgress: ({ step, resumes_at }) => resumes_at && pauses.push(step) });
   assert.deepEqual(pauses, ["message", "recipients", "send"]);
-});
-
-test("the kinds after which an invitation may be sent are those after which the hooks read again", () => {
-  // Written twice: a common module would be one more chunk to load.
-  const [own, hooks] = ["invitation_errors.ts", "react/outdated.ts"].map((name) => {
-    const text = readFileSync(new URL(`../../pkg/src/${name}`, import.meta.url), "utf8");
-    return JSON.parse(/\[\] = (\["network".*?\]);/.exec(text)[1]);
-  });
-  assert.deepEqual(own, hooks);
 });
