@@ -3,7 +3,7 @@
 use super::request::UpstreamRequest;
 use super::response::{CacheReply, UpstreamResponse};
 use super::session::OpenSession;
-use super::{RequestContext, clock, isolate_state, upstream};
+use super::{RequestContext, clock, isolate_state, task, upstream};
 use crate::gateway::headers::{self, CacheScope, to_header};
 use crate::gateway::log::{Level, UpstreamStatus};
 use crate::gateway::metrics::Counter;
@@ -46,7 +46,7 @@ pub(super) async fn complete_write(
     context: &RequestContext,
     write: impl Future<Output = worker::Result<web_sys::Response>> + 'static,
 ) -> worker::Result<web_sys::Response> {
-    hold_write(context, future_to_promise(async move { Ok(JsValue::from(write.await?)) })).await
+    hold_write(context, task::run_as_promise(async move { Ok(JsValue::from(write.await?)) })).await
 }
 
 async fn hold_write(context: &RequestContext, write: Promise) -> worker::Result<web_sys::Response> {

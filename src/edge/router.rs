@@ -68,7 +68,7 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     let response = match route {
         // These hold a write themselves, once it is sent.
         Route::Api | Route::Bearer => respond(&context, route).await,
-        route if is_read => respond(&context, route).await,
+        route if is_read || is_one_step(&context, &route) => respond(&context, route).await,
         route => {
             let held = context.clone();
             complete_write(&context, async move { respond(&held, route).await }).await
@@ -84,6 +84,11 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     }
     isolate_state::with_metrics(|metrics| metrics.count_response(metrics_index, response.status()));
     Ok(response)
+}
+
+/// Whether a write is one message to one object, which carries it out whether or not the client is there.
+fn is_one_step(context: &RequestContext, route: &Route) -> bool {
+    *route == Route::Service && ["/v3/", "/r/"].iter().any(|start| context.head().path.starts_with(start))
 }
 
 /// Responds at a route.
