@@ -3,7 +3,8 @@
 use super::request::UpstreamRequest;
 use super::response::{CacheReply, UpstreamResponse};
 use super::session::OpenSession;
-use super::{RequestContext, clock, isolate_state, task, upstream};
+use super::timer::waiter;
+use super::{RequestContext, clock, isolate_state, upstream};
 use crate::gateway::headers::{self, CacheScope, to_header};
 use crate::gateway::log::{Level, UpstreamStatus};
 use crate::gateway::metrics::Counter;
@@ -17,6 +18,9 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::js_sys::{Array, Promise};
 use worker::wasm_bindgen::{JsCast, JsValue};
 use worker::web_sys;
+
+/// Milliseconds that a write is held. The platform ends work in the background after this time in any case.
+const HOLD_MAX_MS: u32 = 30_000;
 
 /// Runs a write. Once it is sent to the API it runs to its end, even if the client disconnects; until then it is
 /// dropped with the request.
@@ -38,15 +42,13 @@ pub(super) async fn run_to_completion(
 
 /// Runs the write of a request that the Worker handles itself. It has several steps, and is not left between two of
 /// them: it runs to its end, even if the client disconnects.
-///
-/// # Errors
-///
-/// If the write fails.
-pub(super) async fn complete_write(
-    context: &RequestContext,
-    write: impl Future<Output = worker::Result<web_sys::Response>> + 'static,
-) -> worker::Result<web_sys::Response> {
-    hold_write(context, task::run_as_promise(async move { Ok(JsValue::from(write.await?)) })).await
+pub(super) async fn complete_write<T>(context: &RequestContext, write: impl Future<Output = T>) -> T {
+    // The request's own task runs it, so that a panic fails the request at once.
+    let (end, ended) = waiter(HOLD_MAX_MS);
+    context.execution.wait_until(ended);
+    let result = write.await;
+    let _ = end.call0(&JsValue::UNDEFINED);
+    result
 }
 
 async fn hold_write(context: &RequestContext, write: Promise) -> worker::Result<web_sys::Response> {

@@ -33,7 +33,9 @@ pub(crate) async fn begin_session(
     let config = &context.config;
     let session = rules::begin_session(&config.sealer, &config.origin, &config.client_id, grant, now(), &random, nonce);
     let (token, record) = session.ok_or(Problem::Internal)?;
-    object::register_session(&context.env, rules::object_name(&token.account)).await.map_err(|_| Problem::Internal)?;
+    object::register_session(&context.env, rules::object_name(&token.account))
+        .await
+        .map_err(|error| context.log_failure("session object failed", &error))?;
     // A stored end of all the account's sessions, if it came later, would end this one too.
     store_ends(context, isolate_state::with_unstored_ends(|unstored| unstored.ends_of_account(&token.account))).await?;
     let begun = SessionCommand::Begin(token.id, record);

@@ -69,10 +69,7 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
         // These hold a write themselves, once it is sent.
         Route::Api | Route::Bearer => respond(&context, route).await,
         route if is_read || is_one_step(&context, &route) => respond(&context, route).await,
-        route => {
-            let held = context.clone();
-            complete_write(&context, async move { respond(&held, route).await }).await
-        }
+        route => complete_write(&context, respond(&context, route)).await,
     };
     active.finish();
     let response = response.or_else(|error| {

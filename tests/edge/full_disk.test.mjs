@@ -94,7 +94,8 @@ test("health_is_503_from_a_failed_write_until_one_succeeds", { skip }, async () 
   const refused = await signIn("e");
   assert.equal(refused.status, 500);
   const id = refused.headers.get("x-request-id");
-  assert.ok(worker.output().includes(`"what":"session object failed","request":"${id}","route":"auth"`), "the log knows why");
+  const line = `"what":"session object failed","request":"${id}","route":"auth"`;
+  await eventually(() => worker.output().includes(line), `the log knows why: ${worker.output()}`);
   const failing = await ask("/healthz");
   assert.deepEqual([failing.status, failing.type], [503, "not-stored"]);
   assert.match(failing.json.title, /disk/);
