@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The map, from the bottom up. A layer imports only from layers above it in this list. This file chooses the layers of
-//! a build; `browser/mod.rs` and `edge/mod.rs` choose the parts of a shell.
+//! a build; `src/browser/mod.rs` and `src/edge/mod.rs` choose the parts of a shell.
 //!
 //! | Layer | Module | What lives there |
 //! |---|---|---|

@@ -514,7 +514,7 @@ test("variables_of_other_programs_with_names_of_a_remote_service_are_no_mistake"
   const port = await freeRange();
   await stopped(await serving(["--port", port, "--data", "others"], ofOthers));
   const { error } = await refused(["--data", "others", "--port", port], { ...ofOthers, AUTH_URL: "https://service.example" });
-  assert.match(error, /^.*\b(API_URL|REGIONS)\b/m);
+  assert.match(error, /^.*\b(API_URL|REGIONS|CLIENT_ID)\b/m);
 });
 
 /** Variables with which a program runs a module first. */
