@@ -23,6 +23,18 @@ fn without_port(address: &str) -> &str {
     }
 }
 
+/// The address by which a client's attempts are counted. For IPv6 it is that of the /64 network, because one client
+/// usually has a whole one.
+pub fn network_of(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).to_string()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::find_address;
@@ -42,18 +54,6 @@ mod tests {
             let headers = [("x-real-ip".to_owned(), value.to_owned())];
             let address = find_address(&headers, Some("x-real-ip")).map(|address| address.to_string());
             assert_eq!(address.as_deref(), found, "{value}");
-        }
-    }
-}
-
-/// The address by which a client's attempts are counted. For IPv6 it is that of the /64 network, because one client
-/// usually has a whole one.
-pub fn network_of(address: IpAddr) -> String {
-    match address {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).to_string()
         }
     }
 }
