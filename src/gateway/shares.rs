@@ -70,7 +70,7 @@ pub enum PublicPart<'a> {
     Data(&'a str),
 }
 
-/// What a path below [`PUBLIC_PATH`] asks for; `None` for any other.
+/// What a path below `/shared/` asks for; `None` for any other.
 pub fn parse_public_path(path: &str) -> Option<PublicPart<'_>> {
     let rest = path.strip_prefix(PUBLIC_PATH)?;
     let (id, part) = match rest.strip_suffix(DATA_SUFFIX) {
