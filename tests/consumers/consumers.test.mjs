@@ -9,11 +9,12 @@ import { createCanvass } from "../../pkg/dist/index.js";
 import { filesBelow, root } from "../../scripts/run.mjs";
 import { wranglerIn } from "../../scripts/wrangler.mjs";
 import { browse, owner, signIn, stage } from "../e2e/harness.mjs";
-import { freePort, place, serving, started, tool } from "./programs.mjs";
+import { freeRange } from "../edge/free_ports.mjs";
+import { place, serving, started, tool } from "./programs.mjs";
 import { report } from "./shared/report.js";
 
 const sources = join(root, "tests", "consumers");
-const port = await freePort();
+const port = await freeRange();
 const at = stage({ ALLOWED_ORIGIN: `http://127.0.0.1:${port}` });
 
 /** A program of its own, in a folder of that name: what all have, and what it alone has. */

@@ -9,11 +9,12 @@ import { root } from "../../scripts/run.mjs";
 import { startWorker } from "../../scripts/worker.mjs";
 import { visitApp } from "../e2e/app_flow.mjs";
 import { browse } from "../e2e/harness.mjs";
-import { freePort, place, serving, started } from "./programs.mjs";
+import { freeRange } from "../edge/free_ports.mjs";
+import { place, serving, started } from "./programs.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "canvass-dev-"));
 const browsers = [browse("chromium"), browse("firefox")];
-const port = await freePort();
+const port = await freeRange();
 const origin = `http://localhost:${port}`;
 let worker;
 let world;

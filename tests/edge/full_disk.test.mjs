@@ -57,7 +57,7 @@ test("s85_a_session_is_signed_out_while_the_disk_is_full_and_stays_so", { skip }
   fill();
   // Meanwhile the budget is told of that request, in vain: after a second by a timer of the platform (`REPORT_AFTER`), which
   // leaves no trace that could be waited for.
-  await new Promise((done) => setTimeout(done, 1_100));
+  await new Promise((done) => setTimeout(done, 2_000));
   const out = await post("/auth/sign-out", undefined, here.cookie);
   assert.deepEqual([out.status, out.set.length], [204, 1]);
   assert.match(out.set[0], /^canvass=; .*Max-Age=0/);
@@ -75,7 +75,7 @@ test("s85_a_session_is_signed_out_while_the_disk_is_full_and_stays_so", { skip }
   assert.equal(await health(), 200);
   // The next request after a moment stores what could not be stored, a second (`STORE_AFTER`) after the try before it. Whether
   // it is stored shows by a restart alone.
-  await new Promise((done) => setTimeout(done, 1_100));
+  await new Promise((done) => setTimeout(done, 2_000));
   const again = await signIn("c");
   assert.equal((await write(again.cookie)).status, 201, "an end that was stored late ends nothing that began since");
   await worker.restart();

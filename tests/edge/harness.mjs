@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { startWorker } from "../../scripts/worker.mjs";
+import { freeRange } from "./free_ports.mjs";
 
 /**
  * The Worker under test, for the tests of one file: `{ origin, origins, get, post }`.
@@ -42,7 +43,7 @@ export function underTest(options = {}) {
       return;
     }
     folder = mkdtempSync(join(tmpdir(), "canvass-"));
-    worker = await startWorker({ dataDir: folder, ...options });
+    worker = await startWorker({ dataDir: folder, port: await freeRange(), ...options });
     Object.assign(tested, { origin: worker.origin, origins: worker.origins, worker });
   };
   /** Resolves when the Worker answers. Hooks of one file run side by side, so each that needs it waits for it. */

@@ -768,7 +768,8 @@ test("a lock is waited for while it is renewed, and one that is not is left of a
   await wait(() => isSaved, 600);
   assert.ok(!isSaved);
   writeFileSync(lock, `${here} 1 other`);
-  await wait(() => isSaved, 100);
+  await wait(() => isSaved, 3000);
+  assert.ok(isSaved, "a lock of another process with the number");
   await saving;
   t.mock.timers.reset();
   assert.equal(Object.keys((await results.notes.load()).tags).length, 4);

@@ -6,8 +6,9 @@ import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startCanvass } from "../../pkg/dist/testing.js";
-import { freePort, started } from "../consumers/programs.mjs";
+import { started } from "../consumers/programs.mjs";
 import { eventually } from "../edge/eventually.mjs";
+import { freeRange } from "../edge/free_ports.mjs";
 import { copyOf } from "./examples.mjs";
 
 const folder = copyOf("webhook-receiver");
@@ -28,7 +29,7 @@ after(async () => {
 });
 
 async function start() {
-  const port = await freePort();
+  const port = await freeRange();
   url = `http://127.0.0.1:${port}/hook`;
   const variables = { CLIENT_ID: app.client_id, CLIENT_SECRET: app.client_secret, PORT: String(port) };
   receiver = await started(folder, process.execPath, ["receiver.mjs"], port, variables);

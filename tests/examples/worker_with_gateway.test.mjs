@@ -8,8 +8,9 @@ import { after, before, test } from "node:test";
 import { startCanvass } from "../../pkg/dist/testing.js";
 import { examine } from "../../scripts/doctor.mjs";
 import { wranglerIn } from "../../scripts/wrangler.mjs";
-import { freePort, place, started, tool } from "../consumers/programs.mjs";
+import { place, started, tool } from "../consumers/programs.mjs";
 import { browse, owner } from "../e2e/harness.mjs";
+import { freeRange } from "../edge/free_ports.mjs";
 import { copyOf, signInFrom } from "./examples.mjs";
 
 const browser = browse();
@@ -21,7 +22,7 @@ let stop;
 
 before(async () => {
   world = await startCanvass();
-  const port = await freePort();
+  const port = await freeRange();
   origin = `http://127.0.0.1:${port}`;
   const { client_id, client_secret } = await register(`${origin}/callback/`);
   const { us, eu, ca } = world.origins;

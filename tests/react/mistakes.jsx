@@ -68,7 +68,8 @@ function TwoClients() {
 
 /** Replaces its client by a new one, and closes the old one. */
 function Closing() {
-  const [own, replace] = useState(createCanvass);
+  const [first] = useState(createCanvass);
+  const [own, replace] = useState(first);
   const { data, error } = useOperation(own.users.me, undefined, { staleTime: Infinity });
   const { status, results, state } = useResults({ canvass: own, survey_id: "301000001" });
   const [synced, setSynced] = useState("");
@@ -77,7 +78,7 @@ function Closing() {
   return (
     <p id="closing">
       <span className="text">{`${data?.email ?? error?.kind} ${status} ${synced}`.trim()}</span> <button className="again" onClick={again}>Again</button>
-      <button className="sync" onClick={sync}>Sync</button>
+      <button className="sync" disabled={own === first || results === undefined} onClick={sync}>Sync</button>
     </p>
   );
 }
