@@ -23,7 +23,7 @@ fn questions(design: &Value) -> Vec<Value> {
     pages.iter().flat_map(|page| page["questions"].as_array().unwrap().clone()).collect()
 }
 
-fn leaf(design: &Value) -> BoxedStrategy<Value> {
+fn condition(design: &Value) -> BoxedStrategy<Value> {
     let of = |values: &'static [&'static str]| prop::collection::vec(select(values), 0..3);
     let second = 1_700_000_000_i64..1_700_000_500;
     let range = (prop::option::of(second.clone()), prop::option::of(second))
@@ -62,18 +62,18 @@ fn leaf(design: &Value) -> BoxedStrategy<Value> {
             2 => numbers.clone().prop_map(|range| ("number", range)),
         ];
         (rows, say).prop_map(move |(row, (name, value))| {
-            let mut leaf = json!({ "question": question["id"], name: value });
+            let mut condition = json!({ "question": question["id"], name: value });
             if let Some(row) = row.filter(|_| name != "text") {
-                leaf["row"] = json!(row);
+                condition["row"] = json!(row);
             }
-            leaf
+            condition
         })
     });
     prop_oneof![1 => facts, 1 => answers].boxed()
 }
 
 fn rule(design: &Value) -> impl Strategy<Value = Value> + use<> {
-    leaf(design).prop_recursive(3, 12, 3, |inner| {
+    condition(design).prop_recursive(3, 12, 3, |inner| {
         let list = prop::collection::vec(inner.clone(), 0..4);
         prop_oneof![
             list.clone().prop_map(|rules| json!({ "all": rules })),

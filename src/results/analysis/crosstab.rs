@@ -90,8 +90,8 @@ impl TestOptions {
 pub(super) fn answer_crosstab(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let rows = arguments.rows(store)?;
     let options = TestOptions::read(arguments)?;
-    let place = arguments.member("rows").ok_or_else(|| refuse("rows", "given"))?;
-    let stub = Stub::read(store, Arguments::new(place)?)?;
+    let part = arguments.member("rows").ok_or_else(|| refuse("rows", "given"))?;
+    let stub = Stub::read(store, Arguments::new(part)?)?;
     let base = rows.and(&stub.base);
     let mut blocks = Vec::new();
     for banner in arguments.list("columns")?.unwrap_or_default() {

@@ -51,16 +51,16 @@ enum Values {
 
 impl<'s> Stub<'s> {
     /// Reads `{question, row?, column?}`.
-    pub(super) fn read(store: &'s Store, place: Arguments) -> Result<Stub<'s>, Box<Failure>> {
+    pub(super) fn read(store: &'s Store, part: Arguments) -> Result<Stub<'s>, Box<Failure>> {
         let nothing = || refuse("question", "the id of a question with choices or numbers");
-        let position = place.only(&["question", "row", "column"])?.question(store)?;
+        let position = part.only(&["question", "row", "column"])?.question(store)?;
         let facts = store.design().questions.get(position).ok_or_else(nothing)?;
         let columns = store.columns(position).ok_or_else(nothing)?;
         if !matches!(facts.kind, AnswerKind::Choices | AnswerKind::Rows | AnswerKind::Menus | AnswerKind::Numbers) {
             return Err(nothing());
         }
-        let (row, mut title) = (find_row(facts, place)?, facts.heading.clone());
-        let (column, choices) = find_column(facts, place)?;
+        let (row, mut title) = (find_row(facts, part)?, facts.heading.clone());
+        let (column, choices) = find_column(facts, part)?;
         let [row_id, column_id] = [row, column].map(|part| part.map_or("", |(id, _)| id));
         for (_, label) in [row, column].into_iter().flatten().filter(|(_, label)| !label.is_empty()) {
             title.push_str(" – ");
@@ -141,8 +141,8 @@ impl<'s> Stub<'s> {
 type Named<'s> = Option<(&'s str, &'s str)>;
 
 /// The row that is meant. It may be left out if there is only one.
-fn find_row<'s>(facts: &'s QuestionFacts, place: Arguments) -> Result<Named<'s>, Box<Failure>> {
-    let found = match place.text("row")? {
+fn find_row<'s>(facts: &'s QuestionFacts, part: Arguments) -> Result<Named<'s>, Box<Failure>> {
+    let found = match part.text("row")? {
         Some(id) => facts.rows.iter().find(|row| row.id == id),
         None if facts.rows.is_empty() => return Ok(None),
         None => facts.rows.first().filter(|_| facts.rows.len() == 1),
@@ -152,8 +152,8 @@ fn find_row<'s>(facts: &'s QuestionFacts, place: Arguments) -> Result<Named<'s>,
 }
 
 /// The menu that is meant, and its choices; without menus the choices of the question.
-fn find_column<'s>(facts: &'s QuestionFacts, place: Arguments) -> Result<(Named<'s>, &'s [ChoiceFacts]), Box<Failure>> {
-    let found = match place.text("column")? {
+fn find_column<'s>(facts: &'s QuestionFacts, part: Arguments) -> Result<(Named<'s>, &'s [ChoiceFacts]), Box<Failure>> {
+    let found = match part.text("column")? {
         Some(id) => facts.columns.iter().find(|column| column.id == id),
         None if facts.columns.is_empty() => return Ok((None, &facts.choices)),
         None => facts.columns.first().filter(|_| facts.columns.len() == 1),

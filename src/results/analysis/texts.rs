@@ -3,7 +3,7 @@
 use super::calendar::iso_time;
 use super::json::JsonOut;
 use crate::results::arguments::{Arguments, refuse};
-use crate::results::store::{AnswerKind, Bits, Leaf, Place, Rule, Store, TextColumn};
+use crate::results::store::{AnswerKind, Bits, Condition, QuestionPart, Rule, Store, TextColumn};
 use crate::wire::failure::Failure;
 use crate::wire::fold::fold;
 
@@ -88,13 +88,14 @@ pub(super) fn answer_texts(store: &Store, arguments: Arguments) -> Result<String
 /// The rows in view, with the tag, that can have a matching text: the store's index of texts excludes most others.
 fn matching_rows(store: &Store, arguments: Arguments, wanted: Option<&str>) -> Result<Bits, Box<Failure>> {
     let mut rules = vec![Rule::from_value(arguments.member("rule"))?];
-    rules.extend(arguments.text("tag")?.map(|tag| Rule::Leaf(Leaf::Tags(vec![tag.to_owned()]))));
+    rules.extend(arguments.text("tag")?.map(|tag| Rule::Condition(Condition::Tags(vec![tag.to_owned()]))));
     if let Some(wanted) = wanted {
-        rules.push(Rule::Leaf(match arguments.text("question")? {
-            Some(question) => {
-                Leaf::Text(Place { question: question.to_owned(), ..Place::default() }, wanted.to_owned())
-            }
-            None => Leaf::AnyText(wanted.to_owned()),
+        rules.push(Rule::Condition(match arguments.text("question")? {
+            Some(question) => Condition::Text(
+                QuestionPart { question: question.to_owned(), ..QuestionPart::default() },
+                wanted.to_owned(),
+            ),
+            None => Condition::AnyText(wanted.to_owned()),
         }));
     }
     store.filter(&Rule::All(rules))

@@ -3,7 +3,7 @@
 use super::key::TableKey;
 use super::order;
 use crate::results::arguments::{Arguments, refuse};
-use crate::results::store::{AnswerKind, Leaf, Rule, Store};
+use crate::results::store::{AnswerKind, Condition, Rule, Store};
 use crate::spec::questions::Parts;
 use crate::wire::failure::Failure;
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ pub(super) fn columns(store: &Store) -> Value {
 pub(super) fn rows(store: &Store, arguments: Arguments) -> Result<Value, Box<Failure>> {
     let mut rule = Rule::from_value(arguments.member("rule"))?;
     if let Some(text) = arguments.text("text")?.filter(|text| !text.is_empty()) {
-        rule = Rule::All(vec![rule, Rule::Leaf(Leaf::AnyText(text.to_owned()))]);
+        rule = Rule::All(vec![rule, Rule::Condition(Condition::AnyText(text.to_owned()))]);
     }
     let from = arguments.position("from")?.unwrap_or(0);
     let to = arguments.position("to")?.unwrap_or(from.saturating_add(WINDOW));

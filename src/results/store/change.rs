@@ -275,7 +275,7 @@ impl Store {
     fn changed(&mut self) {
         self.segment_sum = None;
         self.version = self.version.saturating_add(1);
-        self.leaves.borrow_mut().clear();
+        self.condition_cache.borrow_mut().clear();
     }
 }
 

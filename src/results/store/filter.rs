@@ -1,9 +1,10 @@
-//! Which rows a rule lets through: a set for each condition, kept until the store changes, and their combination.
+//! Which rows a rule lets through: a set for each condition, cached until the store changes, and their combination.
 
 use super::rule::{TimeRange, refuse};
 use super::values::ValuePlace;
 use super::{
-    AnswerKind, Bits, CellColumns, Field, Leaf, OtherColumns, Place, QuestionColumns, Rule, Store, TextColumn,
+    AnswerKind, Bits, CellColumns, Condition, Field, OtherColumns, QuestionColumns, QuestionPart, Rule, Store,
+    TextColumn,
 };
 use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::answer_dates::parse_answer_date;
@@ -11,27 +12,27 @@ use crate::wire::failure::Failure;
 use crate::wire::fold::{fold, fold_into};
 use std::rc::Rc;
 
-/// Number of conditions whose rows are kept.
-const KEPT: usize = 128;
+/// Number of conditions whose rows are cached.
+const CACHED_CONDITIONS: usize = 128;
 
-/// The rows of conditions that were asked for.
+/// The rows of conditions, the oldest first.
 #[derive(Debug, Default)]
-pub(super) struct LeafSets(Vec<(Leaf, Rc<Bits>)>);
+pub(super) struct ConditionCache(Vec<(Condition, Rc<Bits>)>);
 
-impl LeafSets {
+impl ConditionCache {
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
 
-    fn find(&self, leaf: &Leaf) -> Option<Rc<Bits>> {
-        self.0.iter().find(|(known, _)| known == leaf).map(|(_, rows)| Rc::clone(rows))
+    fn get(&self, condition: &Condition) -> Option<Rc<Bits>> {
+        self.0.iter().find(|(known, _)| known == condition).map(|(_, rows)| Rc::clone(rows))
     }
 
-    fn keep(&mut self, leaf: &Leaf, rows: &Rc<Bits>) {
-        if self.0.len() >= KEPT {
+    fn insert(&mut self, condition: &Condition, rows: &Rc<Bits>) {
+        if self.0.len() >= CACHED_CONDITIONS {
             self.0.remove(0);
         }
-        self.0.push((leaf.clone(), Rc::clone(rows)));
+        self.0.push((condition.clone(), Rc::clone(rows)));
     }
 }
 
@@ -48,7 +49,7 @@ impl Store {
                 let mut rows = self.in_view.clone();
                 for rule in rules {
                     match rule {
-                        Rule::Leaf(leaf) => rows.intersect(&*self.rows_of(leaf)?),
+                        Rule::Condition(condition) => rows.intersect(&*self.rows_of(condition)?),
                         rule => rows.intersect(&self.filter(rule)?),
                     }
                 }
@@ -62,69 +63,70 @@ impl Store {
                 rows
             }
             Rule::Not(rule) => self.in_view.without(&self.filter(rule)?),
-            Rule::Leaf(leaf) => self.in_view.and(&*self.rows_of(leaf)?),
+            Rule::Condition(condition) => self.in_view.and(&*self.rows_of(condition)?),
         })
     }
 
     /// The rows of a condition, those out of view included.
-    fn rows_of(&self, leaf: &Leaf) -> Result<Rc<Bits>, Box<Failure>> {
-        if let Some(rows) = self.leaves.borrow().find(leaf) {
+    fn rows_of(&self, condition: &Condition) -> Result<Rc<Bits>, Box<Failure>> {
+        if let Some(rows) = self.condition_cache.borrow().get(condition) {
             return Ok(rows);
         }
-        let rows = Rc::new(self.leaf(leaf)?);
-        self.leaves.borrow_mut().keep(leaf, &rows);
+        let rows = Rc::new(self.evaluate(condition)?);
+        self.condition_cache.borrow_mut().insert(condition, &rows);
         Ok(rows)
     }
 
-    fn leaf(&self, leaf: &Leaf) -> Result<Bits, Box<Failure>> {
-        Ok(match leaf {
-            Leaf::Choices(place, ids) => self.picked(place, ids)?,
-            Leaf::Answered(place, true) => self.answered(place)?,
-            Leaf::Answered(place, false) => self.in_view.without(&self.answered(place)?),
-            Leaf::Text(place, text) => {
-                let columns = self.question_columns(&place.question)?;
+    /// Evaluates a condition; the rows may include some that are not in view.
+    fn evaluate(&self, condition: &Condition) -> Result<Bits, Box<Failure>> {
+        Ok(match condition {
+            Condition::Choices(part, ids) => self.picked(part, ids)?,
+            Condition::Answered(part, true) => self.answered(part)?,
+            Condition::Answered(part, false) => self.in_view.without(&self.answered(part)?),
+            Condition::Text(part, text) => {
+                let columns = self.question_columns(&part.question)?;
                 let mut found = Bits::new();
-                self.search(texts_of(columns, place), &mut Needle::new(text), &mut found);
+                self.search(texts_of(columns, part), &mut Needle::new(text), &mut found);
                 found
             }
-            Leaf::Number(place, range) => {
-                let columns = self.question_columns(&place.question)?;
-                let rows = cells_of(columns, place).flat_map(|cell| (0_u32..).zip(&cell.numbers));
+            Condition::Number(part, range) => {
+                let columns = self.question_columns(&part.question)?;
+                let rows = cells_of(columns, part).flat_map(|cell| (0_u32..).zip(&cell.numbers));
                 rows.filter(|(_, number)| range.contains(**number) && !number.is_nan()).map(|(row, _)| row).collect()
             }
-            Leaf::Date(place, range) => self.dated(place, *range)?,
-            Leaf::Values(field, values) => self.with_value(field, values),
-            Leaf::Created(range) => {
+            Condition::Date(part, range) => self.dated(part, *range)?,
+            Condition::Values(field, values) => self.with_value(field, values),
+            Condition::Created(range) => {
                 self.rows_where(|row| self.date_created(row).is_some_and(|second| range.contains(second)))
             }
-            Leaf::Modified(range) => {
+            Condition::Modified(range) => {
                 self.rows_where(|row| self.date_modified(row).is_some_and(|second| range.contains(second)))
             }
-            Leaf::Seconds(range) => {
+            Condition::Seconds(range) => {
                 self.rows_where(|row| self.seconds(row).is_some_and(|seconds| range.contains(seconds.into())))
             }
-            Leaf::Contact(text) => self.with_contact(&mut Needle::new(text)),
-            Leaf::AnyText(text) => {
+            Condition::Contact(text) => self.with_contact(&mut Needle::new(text)),
+            Condition::AnyText(text) => {
                 let mut needle = Needle::new(text);
                 let mut found = self.with_contact(&mut needle);
                 for (question, columns) in self.facts.questions.iter().zip(&self.derived.questions) {
-                    let place = Place::default();
-                    let texts = texts_of(columns, &place);
+                    let part = QuestionPart::default();
+                    let texts = texts_of(columns, &part);
                     let own = usize::from(question.kind == AnswerKind::Files);
                     self.search(texts.skip(own.wrapping_mul(columns.cells.len())), &mut needle, &mut found);
                 }
                 found
             }
-            Leaf::Tags(tags) => {
+            Condition::Tags(tags) => {
                 let tagged = self.tags.iter().filter(|(_, own)| own.iter().any(|tag| tags.contains(tag)));
                 tagged.filter_map(|(id, _)| self.row_of(id)).collect()
             }
-            Leaf::Ids(ids) => ids.iter().filter_map(|id| self.row_of(id)).collect(),
-            Leaf::Reached(page) => {
+            Condition::Ids(ids) => ids.iter().filter_map(|id| self.row_of(id)).collect(),
+            Condition::Reached(page) => {
                 let page = self.page_position(page, "reached")?;
                 self.derived.paths.reached.get(page).cloned().unwrap_or_default()
             }
-            Leaf::LeftAt(page) => {
+            Condition::LeftAt(page) => {
                 let page = self.page_position(page, "left_at")?;
                 let partial = self.with_value(&Field::Status, &[ResponseStatus::Partial.as_str().to_owned()]);
                 self.derived.paths.last.rows_with(&[super::columns::code_of(page)]).and(&partial)
@@ -136,34 +138,34 @@ impl Store {
         self.in_view.iter().filter(|row| matches(*row)).collect()
     }
 
-    fn picked(&self, place: &Place, ids: &[String]) -> Result<Bits, Box<Failure>> {
-        let columns = self.question_columns(&place.question)?;
+    fn picked(&self, part: &QuestionPart, ids: &[String]) -> Result<Bits, Box<Failure>> {
+        let columns = self.question_columns(&part.question)?;
         let mut found = Bits::new();
-        for cell in cells_of(columns, place) {
+        for cell in cells_of(columns, part) {
             found.extend(&cell.rows_with_any(ids));
         }
-        for other in others_of(columns, place).filter(|other| ids.contains(&other.id)) {
+        for other in others_of(columns, part).filter(|other| ids.contains(&other.id)) {
             found.extend(&other.texts.present);
         }
         Ok(found)
     }
 
-    fn answered(&self, place: &Place) -> Result<Bits, Box<Failure>> {
-        let columns = self.question_columns(&place.question)?;
-        if place.row.is_none() && place.column.is_none() {
+    fn answered(&self, part: &QuestionPart) -> Result<Bits, Box<Failure>> {
+        let columns = self.question_columns(&part.question)?;
+        if part.row.is_none() && part.column.is_none() {
             return Ok(columns.answered.clone());
         }
         let mut found = Bits::new();
-        cells_of(columns, place).for_each(|cell| found.extend(&cell.answered));
+        cells_of(columns, part).for_each(|cell| found.extend(&cell.answered));
         Ok(found)
     }
 
-    fn dated(&self, place: &Place, range: TimeRange) -> Result<Bits, Box<Failure>> {
-        let columns = self.question_columns(&place.question)?;
-        let facts = self.facts.question(&place.question).and_then(|position| self.facts.questions.get(position));
+    fn dated(&self, part: &QuestionPart, range: TimeRange) -> Result<Bits, Box<Failure>> {
+        let columns = self.question_columns(&part.question)?;
+        let facts = self.facts.question(&part.question).and_then(|position| self.facts.questions.get(position));
         let Some(style) = facts.and_then(|facts| facts.date_style) else { return Ok(Bits::new()) };
         let mut found = Bits::new();
-        for texts in cells_of(columns, place).map(|cell| &cell.texts) {
+        for texts in cells_of(columns, part).map(|cell| &cell.texts) {
             for row in &texts.present {
                 let mut dates = self.text_at(texts, row).filter_map(|text| parse_answer_date(&text, style));
                 if dates.any(|second| range.contains(second)) {
@@ -227,20 +229,20 @@ impl Store {
 }
 
 /// The cells that a condition is about.
-fn cells_of<'c>(columns: &'c QuestionColumns, place: &'c Place) -> impl Iterator<Item = &'c CellColumns> {
+fn cells_of<'c>(columns: &'c QuestionColumns, part: &'c QuestionPart) -> impl Iterator<Item = &'c CellColumns> {
     columns.cells.iter().filter(|cell| {
-        place.row.as_ref().is_none_or(|row| *row == cell.row)
-            && place.column.as_ref().is_none_or(|column| *column == cell.column)
+        part.row.as_ref().is_none_or(|row| *row == cell.row)
+            && part.column.as_ref().is_none_or(|column| *column == cell.column)
     })
 }
 
-fn others_of<'c>(columns: &'c QuestionColumns, place: &'c Place) -> impl Iterator<Item = &'c OtherColumns> {
-    columns.others.iter().filter(|other| place.row.as_ref().is_none_or(|row| *row == other.row))
+fn others_of<'c>(columns: &'c QuestionColumns, part: &'c QuestionPart) -> impl Iterator<Item = &'c OtherColumns> {
+    columns.others.iter().filter(|other| part.row.as_ref().is_none_or(|row| *row == other.row))
 }
 
 /// The texts of cells, then those of "other" fields.
-fn texts_of<'c>(columns: &'c QuestionColumns, place: &'c Place) -> impl Iterator<Item = &'c TextColumn> {
-    cells_of(columns, place).map(|cell| &cell.texts).chain(others_of(columns, place).map(|other| &other.texts))
+fn texts_of<'c>(columns: &'c QuestionColumns, part: &'c QuestionPart) -> impl Iterator<Item = &'c TextColumn> {
+    cells_of(columns, part).map(|cell| &cell.texts).chain(others_of(columns, part).map(|other| &other.texts))
 }
 
 /// A text that is looked for, folded.

@@ -133,7 +133,7 @@ impl Store {
     pub fn set_tags(&mut self, tags: BTreeMap<String, Vec<String>>) {
         self.tags = tags;
         self.version = self.version.saturating_add(1);
-        self.leaves.borrow_mut().clear();
+        self.condition_cache.borrow_mut().clear();
     }
 
     /// The order of two responses by their ids.

@@ -41,11 +41,11 @@ pub use columns::{CellColumns, OtherColumns, QuestionColumns, TextColumn};
 pub use derived::PathColumns;
 pub use facts::{AnswerKind, ChoiceFacts, ColumnFacts, OtherFacts, PageFacts, QuestionFacts, RowFacts, SurveyFacts};
 pub use field::{Field, FieldGroup};
-pub use rule::{Leaf, NumberRange, Place, Rule, TimeRange, refuse};
+pub use rule::{Condition, NumberRange, QuestionPart, Rule, TimeRange, refuse};
 
 use derive::Deriver;
 use derived::Derived;
-use filter::LeafSets;
+use filter::ConditionCache;
 use records::Records;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -72,8 +72,8 @@ pub struct Store {
     segment_sum: Option<u32>,
     /// The symbol of the mode of previews.
     preview: u32,
-    /// The rows of each condition that was asked for since the last change.
-    leaves: RefCell<LeafSets>,
+    /// The rows of the conditions that were evaluated since the last change.
+    condition_cache: RefCell<ConditionCache>,
     /// The rows in view in the order that was asked for last.
     sorted: RefCell<Option<SortedRows>>,
 }

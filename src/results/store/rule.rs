@@ -16,8 +16,8 @@ pub enum Rule {
     Any(Vec<Rule>),
     /// Not this one.
     Not(Box<Rule>),
-    /// A condition.
-    Leaf(Leaf),
+    /// One condition.
+    Condition(Condition),
 }
 
 /// A range of numbers, both ends in it.
@@ -38,9 +38,9 @@ pub struct TimeRange {
     pub to: Option<i64>,
 }
 
-/// The answers that a condition is about.
+/// The part of a question that a condition is about.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct QuestionPart {
     /// Id of the question.
     pub question: String,
     /// Id of the row; `None` for all rows.
@@ -51,17 +51,17 @@ pub struct Place {
 
 /// A condition.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Leaf {
+pub enum Condition {
     /// One of these choices was picked; the "other" field counts as one by its id.
-    Choices(Place, Vec<String>),
+    Choices(QuestionPart, Vec<String>),
     /// The question, or the row, was answered or not.
-    Answered(Place, bool),
+    Answered(QuestionPart, bool),
     /// A text of the question contains this one, folded.
-    Text(Place, String),
+    Text(QuestionPart, String),
     /// A number was entered in this range.
-    Number(Place, NumberRange),
+    Number(QuestionPart, NumberRange),
     /// A date or time was entered in this time, which is the respondents' own; times of day are on the first day of 1970.
-    Date(Place, TimeRange),
+    Date(QuestionPart, TimeRange),
     /// A fact is one of these values; the empty one means none.
     Values(Field, Vec<String>),
     /// First saved in this time.
@@ -159,7 +159,7 @@ fn read_rule(value: &Value, path: &str, depth: u32) -> Result<Rule, Box<Failure>
     let depth = depth.checked_sub(1).ok_or_else(|| refuse(path, "nested at most 32 deep"))?;
     let Some((name, first)) = members.iter().next() else { return Ok(Rule::default()) };
     if !matches!(name.as_str(), "all" | "any" | "not") {
-        return read_leaf(members, path).map(Rule::Leaf);
+        return read_condition(members, path).map(Rule::Condition);
     }
     if members.len() > 1 {
         return Err(refuse(path, "either a group or one condition"));
@@ -181,10 +181,10 @@ fn item_path(path: &str, position: usize) -> String {
     item
 }
 
-fn read_leaf(members: &Map<String, Value>, path: &str) -> Result<Leaf, Box<Failure>> {
+fn read_condition(members: &Map<String, Value>, path: &str) -> Result<Condition, Box<Failure>> {
     let at = |name: &str| [path, ".", name].concat();
-    let place = match members.get("question") {
-        Some(question) => Some(Place {
+    let part = match members.get("question") {
+        Some(question) => Some(QuestionPart {
             question: text(question, &at("question"))?,
             row: members.get("row").map(|row| text(row, &at("row"))).transpose()?,
             column: members.get("column").map(|column| text(column, &at("column"))).transpose()?,
@@ -192,7 +192,7 @@ fn read_leaf(members: &Map<String, Value>, path: &str) -> Result<Leaf, Box<Failu
         None => None,
     };
     // A condition has one member that compares; the others say where.
-    let others: &[&str] = match place {
+    let others: &[&str] = match part {
         Some(_) => &["question", "row", "column"],
         None if members.contains_key("variable") => &["values"],
         None => &[],
@@ -203,36 +203,36 @@ fn read_leaf(members: &Map<String, Value>, path: &str) -> Result<Leaf, Box<Failu
         return Err(refuse(path, ["one condition: ", CONDITIONS].concat().as_str()));
     };
     let (value, path) = (members.get(name).unwrap_or(&Value::Null), at(name));
-    if let Some(place) = place {
+    if let Some(part) = part {
         return Ok(match name {
-            "choices" => Leaf::Choices(place, texts(value, &path)?),
-            "answered" => Leaf::Answered(place, value.as_bool().ok_or_else(|| refuse(&path, "true or false"))?),
-            "text" => Leaf::Text(place, text(value, &path)?),
-            "number" => Leaf::Number(place, number_range(value, &path)?),
-            "date" => Leaf::Date(place, time_range(value, &path)?),
+            "choices" => Condition::Choices(part, texts(value, &path)?),
+            "answered" => Condition::Answered(part, value.as_bool().ok_or_else(|| refuse(&path, "true or false"))?),
+            "text" => Condition::Text(part, text(value, &path)?),
+            "number" => Condition::Number(part, number_range(value, &path)?),
+            "date" => Condition::Date(part, time_range(value, &path)?),
             _ => return Err(refuse(&path, "question with choices, answered, text, number or date")),
         });
     }
     Ok(match name {
-        "status" => Leaf::Values(Field::Status, statuses(value, &path)?),
-        "collector" => Leaf::Values(Field::Collector, texts(value, &path)?),
-        "language" => Leaf::Values(Field::Language, texts(value, &path)?),
-        "mode" => Leaf::Values(Field::Mode, texts(value, &path)?),
-        "custom" => Leaf::Values(Field::Custom, texts(value, &path)?),
-        "ip" => Leaf::Values(Field::Ip, texts(value, &path)?),
+        "status" => Condition::Values(Field::Status, statuses(value, &path)?),
+        "collector" => Condition::Values(Field::Collector, texts(value, &path)?),
+        "language" => Condition::Values(Field::Language, texts(value, &path)?),
+        "mode" => Condition::Values(Field::Mode, texts(value, &path)?),
+        "custom" => Condition::Values(Field::Custom, texts(value, &path)?),
+        "ip" => Condition::Values(Field::Ip, texts(value, &path)?),
         "variable" => {
             let (values, at_values) = (members.get("values").unwrap_or(&Value::Null), at("values"));
-            Leaf::Values(Field::Variable(text(value, &path)?), texts(values, &at_values)?)
+            Condition::Values(Field::Variable(text(value, &path)?), texts(values, &at_values)?)
         }
-        "created" => Leaf::Created(time_range(value, &path)?),
-        "modified" => Leaf::Modified(time_range(value, &path)?),
-        "contact" => Leaf::Contact(text(value, &path)?),
-        "seconds" => Leaf::Seconds(number_range(value, &path)?),
-        "text" => Leaf::AnyText(text(value, &path)?),
-        "tag" => Leaf::Tags(texts(value, &path)?),
-        "ids" => Leaf::Ids(texts(value, &path)?),
-        "reached" => Leaf::Reached(text(value, &path)?),
-        "left_at" => Leaf::LeftAt(text(value, &path)?),
+        "created" => Condition::Created(time_range(value, &path)?),
+        "modified" => Condition::Modified(time_range(value, &path)?),
+        "contact" => Condition::Contact(text(value, &path)?),
+        "seconds" => Condition::Seconds(number_range(value, &path)?),
+        "text" => Condition::AnyText(text(value, &path)?),
+        "tag" => Condition::Tags(texts(value, &path)?),
+        "ids" => Condition::Ids(texts(value, &path)?),
+        "reached" => Condition::Reached(text(value, &path)?),
+        "left_at" => Condition::LeftAt(text(value, &path)?),
         _ => return Err(refuse(&path, ["one of ", CONDITIONS].concat().as_str())),
     })
 }
