@@ -62,7 +62,7 @@ async fn handle_action(context: &RequestContext, action: AuthAction) -> Result<R
         }
         AuthAction::Budget => {
             open_session(context, Method::GET).await?;
-            budget::respond_plan(context).await
+            budget::respond_state(context).await
         }
     }
 }

@@ -111,22 +111,22 @@ pub(crate) fn report_outcomes(context: &RequestContext) {
     });
 }
 
-/// The response with the plan, for a page with a session.
+/// The response with the budget's state, for a page with a session.
 ///
 /// # Errors
 ///
 /// If the budget object fails.
-pub(crate) async fn respond_plan(context: &RequestContext) -> Result<Response, Refusal> {
-    Ok(Response::json(200, fetch_plan(context).await?))
+pub(crate) async fn respond_state(context: &RequestContext) -> Result<Response, Refusal> {
+    Ok(Response::json(200, fetch_state(context).await?))
 }
 
-/// The plan as JSON, with the reports of this isolate, once it is stored.
+/// The budget's state as JSON, with the reports of this isolate, once it is stored.
 ///
 /// # Errors
 ///
 /// If the budget object fails.
-pub(crate) async fn fetch_plan(context: &RequestContext) -> Result<Vec<u8>, Problem> {
-    let request = isolate_state::with_lease_pool(|pool| pool.request_plan(now()));
+pub(crate) async fn fetch_state(context: &RequestContext) -> Result<Vec<u8>, Problem> {
+    let request = isolate_state::with_lease_pool(|pool| pool.request_state(now()));
     call_budget(context, request).await
 }
 

@@ -79,7 +79,7 @@ pub(crate) async fn end_at_account(
 }
 
 /// After a failed write, tries again in the background of a request: to store the remembered ends of sessions, or else
-/// the budget plan, so that `/healthz` shows when writes succeed again.
+/// the budget's state, so that `/healthz` shows when writes succeed again.
 pub(crate) fn retry_unstored_ends(context: &RequestContext) {
     let is_stored = isolate_state::is_storing() && isolate_state::with_unstored_ends(|unstored| unstored.is_empty());
     if is_stored || !NEXT_STORE.with(|due| due.try_begin(STORE_AFTER_MS)) {
@@ -89,7 +89,7 @@ pub(crate) fn retry_unstored_ends(context: &RequestContext) {
     context.execution.wait_until(async move {
         let _ = store_ends(&background, isolate_state::with_unstored_ends(|unstored| unstored.all_ends())).await;
         if !isolate_state::is_storing() {
-            let _ = budget::fetch_plan(&background).await;
+            let _ = budget::fetch_state(&background).await;
         }
     });
 }

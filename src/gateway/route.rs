@@ -138,7 +138,7 @@ pub enum AuthAction {
     SignOut,
     /// POST: ends every session of the current account, in every browser.
     SignOutEverywhere,
-    /// GET: the plan of the app's quota.
+    /// GET: the state of the app's budget.
     Budget,
 }
 

@@ -10,7 +10,7 @@
 use crate::world::World;
 use canvass::gateway::budget::lease_pool::{LeasePool, Permit};
 use canvass::gateway::budget::message::{Admission, BudgetRequest, RequestOutcome};
-use canvass::gateway::budget::plan::BudgetPlan;
+use canvass::gateway::budget::state::BudgetState;
 use canvass::gateway::budget::{BudgetRules, Fallback, LEASE_LIFE, PauseAction, RequestClass};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::quota::Ledger;
@@ -120,8 +120,8 @@ struct Run {
     now: i64,
     events: BTreeMap<(i64, u64), Event>,
     number: u64,
-    plan: Vec<u8>,
-    cached_plan: Option<BudgetPlan>,
+    state: Vec<u8>,
+    cached_state: Option<BudgetState>,
     /// Error of the object's clock, and its drift in millionths.
     skew: i64,
     rate: i64,
@@ -167,8 +167,8 @@ impl Run {
             now,
             events: BTreeMap::new(),
             number: 0,
-            plan: Vec::new(),
-            cached_plan: None,
+            state: Vec::new(),
+            cached_state: None,
             skew,
             rate,
             isolates,
@@ -380,12 +380,15 @@ impl Run {
 
     fn object(&mut self, request: &BudgetRequest) -> Vec<u8> {
         if self.dice.below(1_000_000) < self.conditions.restarts {
-            self.cached_plan = None;
+            self.cached_state = None;
             self.skew += self.dice.between(-SECOND, SECOND);
         }
         let now = self.clock();
-        let mut plan =
-            self.cached_plan.take().or_else(|| BudgetPlan::decode(&self.plan)).unwrap_or_else(|| BudgetPlan::new(now));
+        let mut state = self
+            .cached_state
+            .take()
+            .or_else(|| BudgetState::decode(&self.state))
+            .unwrap_or_else(|| BudgetState::new(now));
         for report in &request.reports {
             if let RequestOutcome::Answered([_, Some(day)]) = report.outcome {
                 let reported = self.answers[&(day.reset, day.remaining)];
@@ -393,12 +396,12 @@ impl Run {
             }
         }
         let random = self.dice.roll() as u32;
-        let admission = plan.handle_request(&self.rules, request, now, random);
+        let admission = state.handle_request(&self.rules, request, now, random);
         if let Some(Admission::Admit { .. }) = admission {
             self.granted.push((self.now, self.foreign - self.others.len()));
         }
-        self.plan = plan.encode();
-        self.cached_plan = Some(plan);
+        self.state = state.encode();
+        self.cached_state = Some(state);
         admission.map(|admission| admission.encode()).unwrap_or_default()
     }
 

@@ -199,7 +199,7 @@ async fn drive(
                 Err(failure) if request.method == Method::GET && !has_written => return Ok(Err(failure)),
                 Err(failure) => return Ok(Err(failure.of_write(has_written))),
             },
-            Step::ShowBudget => Value::parse(&budget::fetch_plan(context).await?).map_err(|_| Problem::Internal)?,
+            Step::ShowBudget => Value::parse(&budget::fetch_state(context).await?).map_err(|_| Problem::Internal)?,
             Step::Store(_, what) if what.to_json().len() > plans::BYTES_MAX => {
                 return Ok(Err(ToolFailure::certain(PLAN_TOO_LARGE)));
             }

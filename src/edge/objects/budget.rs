@@ -1,9 +1,9 @@
-//! The budget object: the quota plan of a client id, stored in one row before each reply.
+//! The budget object: the budget's state of a client id, stored in one row before each reply.
 
 use crate::edge::sql::{Database, no_params};
 use crate::edge::{NOT_CONFIGURED, PlatformRandom, RequestContext, load_config, now, stub};
 use crate::gateway::budget::message::{BudgetAction, BudgetRequest};
-use crate::gateway::budget::plan::BudgetPlan;
+use crate::gateway::budget::state::BudgetState;
 use crate::gateway::problem::Problem;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use std::cell::RefCell;
@@ -34,7 +34,7 @@ pub struct Budget(Rc<BudgetObject>);
 struct BudgetObject {
     database: Database,
     env: Env,
-    plan: RefCell<Option<BudgetPlan>>,
+    state: RefCell<Option<BudgetState>>,
 }
 
 #[wasm_bindgen]
@@ -43,7 +43,7 @@ impl Budget {
     #[wasm_bindgen(constructor)]
     pub fn new(state: DurableObjectState, env: Env) -> Budget {
         let database = Database::from_state(&State::from(state));
-        Budget(Rc::new(BudgetObject { database, env, plan: RefCell::new(None) }))
+        Budget(Rc::new(BudgetObject { database, env, state: RefCell::new(None) }))
     }
 
     /// Handles a request.
@@ -58,38 +58,39 @@ impl BudgetObject {
     async fn handle_request(&self, request: &[u8]) -> worker::Result<JsValue> {
         let request = BudgetRequest::decode(request).ok_or("unreadable request")?;
         if request.action == BudgetAction::Reset {
-            self.plan.take();
+            self.state.take();
             self.database.delete_data().await?;
             return Ok(stub::reply_bytes(&[], self.database.take_write_status()));
         }
         let rules = load_config(&self.env).ok_or(NOT_CONFIGURED)?.budget;
-        // Taken out while it changes: if the write below fails, the next request loads the stored plan instead.
-        let loaded = match self.plan.take() {
-            Some(plan) => Some(plan),
-            None => self.load_plan()?,
+        // Taken out while it changes: if the write below fails, the next request loads the stored state instead.
+        let loaded = match self.state.take() {
+            Some(state) => Some(state),
+            None => self.load_state()?,
         };
-        let mut plan = loaded.unwrap_or_else(|| BudgetPlan::new(now()));
+        let mut state = loaded.unwrap_or_else(|| BudgetState::new(now()));
         let random = u32::from_be_bytes(PlatformRandom.random_bytes());
-        let admission = plan.handle_request(&rules, &request, now(), random);
+        let admission = state.handle_request(&rules, &request, now(), random);
         let reply = match (admission, request.action) {
             (Some(admission), _) => admission.encode(),
-            (None, BudgetAction::ShowPlan) => plan.to_json(&rules, now()).into_bytes(),
+            (None, BudgetAction::ShowState) => state.to_json(&rules, now()).into_bytes(),
             (None, _) => Vec::new(),
         };
-        self.store_plan(&plan)?;
-        *self.plan.borrow_mut() = Some(plan);
+        self.store_state(&state)?;
+        *self.state.borrow_mut() = Some(state);
         Ok(stub::reply_bytes(&reply, self.database.take_write_status()))
     }
 
-    fn load_plan(&self) -> worker::Result<Option<BudgetPlan>> {
+    /// The stored state. Its table and column are called `plan` in databases that exist.
+    fn load_state(&self) -> worker::Result<Option<BudgetState>> {
         let table = "CREATE TABLE IF NOT EXISTS plan (only INTEGER PRIMARY KEY CHECK (only = 1), plan TEXT NOT NULL)";
         self.database.run(table, &no_params())?;
-        let plan = self.database.run("SELECT plan FROM plan", &no_params())?.first_text("plan");
-        Ok(plan.and_then(|text| BudgetPlan::decode(&Base64UrlUnpadded::decode_vec(&text).ok()?)))
+        let stored = self.database.run("SELECT plan FROM plan", &no_params())?.first_text("plan");
+        Ok(stored.and_then(|text| BudgetState::decode(&Base64UrlUnpadded::decode_vec(&text).ok()?)))
     }
 
-    fn store_plan(&self, plan: &BudgetPlan) -> worker::Result<()> {
-        let values = Array::of1(&JsValue::from_str(&Base64UrlUnpadded::encode_string(&plan.encode())));
+    fn store_state(&self, state: &BudgetState) -> worker::Result<()> {
+        let values = Array::of1(&JsValue::from_str(&Base64UrlUnpadded::encode_string(&state.encode())));
         self.database.run("INSERT OR REPLACE INTO plan (only, plan) VALUES (1, ?)", &values)?;
         Ok(())
     }

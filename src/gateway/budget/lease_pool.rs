@@ -3,12 +3,12 @@
 //! An isolate that asks again within ten seconds asks for twice as many requests as it sent since the last call, any
 //! other for one. It gets at least one. It gets at most a sixteenth of what background work has room for, and a
 //! sixty-fourth once half of the window's requests are gone, because any later request may use the lease, whichever
-//! caller sends it. All that is admitted within a second is one lease, so that a plan has the same size on a busy day
+//! caller sends it. All that is admitted within a second is one lease, so that the state has the same size on a busy day
 //! as on a quiet one. Isolates report who sent requests by a lease, so that no account is charged for the requests of
 //! another.
 
 use super::message::{Admission, BudgetAction, BudgetRequest, Report, RequestOutcome, SentCount};
-use super::plan::LEASE_MAX;
+use super::state::LEASE_MAX;
 use super::{LEASE_LIFE, RequestClass};
 use crate::wire::dates::{MINUTE, SECOND, Timestamp};
 use crate::wire::rate::QuotaWindow;
@@ -145,10 +145,10 @@ impl LeasePool {
         !self.reports.is_empty()
     }
 
-    /// The message that asks for the plan.
-    pub fn request_plan(&mut self, now: Timestamp) -> BudgetRequest {
+    /// The message that asks for the state of the budget.
+    pub fn request_state(&mut self, now: Timestamp) -> BudgetRequest {
         self.return_leases(|_| true, now);
-        self.drain_into_request(BudgetAction::ShowPlan, now)
+        self.drain_into_request(BudgetAction::ShowState, now)
     }
 
     /// A message with all reports.

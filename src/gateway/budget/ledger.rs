@@ -15,7 +15,7 @@ pub const UNKNOWN: i64 = -2;
 /// Limit of a window without one.
 pub const UNLIMITED: i64 = -1;
 
-/// Milliseconds by which the clock of another machine may differ that continues a plan, and by which a window may end
+/// Milliseconds by which the clock of another machine may differ that continues a budget, and by which a window may end
 /// early or late while no response has reported its end: our choice.
 pub const SKEW: i64 = SECOND;
 

@@ -50,9 +50,9 @@ pub struct SentCount {
 pub enum BudgetAction {
     /// Nothing: it only reports.
     ReportOnly,
-    /// The plan, for `GET /gateway/budget`.
-    ShowPlan,
-    /// A reset of the plan, when the sandbox is reset.
+    /// The state of the budget, for `GET /gateway/budget`.
+    ShowState,
+    /// A reset of the state, when the sandbox is reset.
     Reset,
     /// A lease.
     Reserve {
@@ -146,7 +146,7 @@ impl BudgetRequest {
     pub fn encode(&self) -> Vec<u8> {
         let mut numbers = match self.action {
             BudgetAction::ReportOnly => vec![0, 0, 0],
-            BudgetAction::ShowPlan => vec![1, 0, 0],
+            BudgetAction::ShowState => vec![1, 0, 0],
             BudgetAction::Reset => vec![4, 0, 0],
             BudgetAction::Reserve { caller, class: RequestClass::Interactive, most } => vec![2, caller, most],
             BudgetAction::Reserve { caller, class: RequestClass::Background, most } => vec![3, caller, most],
@@ -165,7 +165,7 @@ impl BudgetRequest {
         let (&[kind, caller, most, length], rest) = numbers.split_first_chunk()?;
         let action = match kind {
             0 => BudgetAction::ReportOnly,
-            1 => BudgetAction::ShowPlan,
+            1 => BudgetAction::ShowState,
             4 => BudgetAction::Reset,
             2 => BudgetAction::Reserve { caller, class: RequestClass::Interactive, most },
             3 => BudgetAction::Reserve { caller, class: RequestClass::Background, most },

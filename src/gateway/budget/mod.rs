@@ -1,11 +1,11 @@
 //! The budget: how the gateway spends the app's quota, so that the gateway is never the reason that the quota is hit.
 //!
-//! One object per client id stores a [`plan`]: a [`ledger`] of the minute, one of the day, and the leases. The ledgers
+//! One object per client id stores a [`state`]: a [`ledger`] of the minute, one of the day, and the leases. The ledgers
 //! follow the six rate headers of every response: how much is spent, by this gateway or by anyone else, and when the
 //! window ends on the gateway's own clock. A lease is a number of requests that were admitted. A request is admitted
 //! while reported usage plus requests in flight stay below the limit. A request that was admitted and never answered
 //! counts as spent until a later response reports the sum; if such requests fill the day, one is sent now and then
-//! (`plan/probe.rs`). Isolates hold leases in their [`lease_pool`], so that not
+//! (`state/probe.rs`). Isolates hold leases in their [`lease_pool`], so that not
 //! every request asks the object.
 //!
 //! # What is reserved
@@ -21,7 +21,7 @@
 //!
 //! A share is the limit divided by the number of present accounts plus one. An account is present for two minutes after
 //! its last interactive request. Waiting requests have an order: interactive requests come before background work, and
-//! an account that has had less of the minute comes before one that has had more (`plan/callers.rs`).
+//! an account that has had less of the minute comes before one that has had more (`state/callers.rs`).
 //!
 //! # Waiting and refusal
 //!
@@ -45,8 +45,8 @@
 pub mod lease_pool;
 pub mod ledger;
 pub mod message;
-pub mod plan;
 pub mod presentation;
+pub mod state;
 
 use crate::spec::errors::Error;
 use crate::spec::limits::VIOLATION_PERCENT;

@@ -1,10 +1,10 @@
-//! What callers see of the budget: two headers besides the six, a refusal that says when it ends, and the plan.
+//! What callers see of the budget: two headers besides the six, a refusal that says when it ends, and the state.
 //!
 //! A refusal has `Retry-After` and the members `cause` (`minute`, `day`, `refused`, `limit_unknown`), `detail` and
 //! `until`. Every response has `RateLimit-Policy` and `RateLimit`, as the draft of the IETF defines them, for the
 //! windows with a limit.
 //!
-//! `GET /gateway/budget`, with the session and the static header, returns the plan:
+//! `GET /gateway/budget`, with the session and the static header, returns the state of the budget:
 //!
 //! ```text
 //! {"minute": {"limit": 120, "reported": true, "spent": 17, "left": 101, "left_for_background": 88,
@@ -20,7 +20,7 @@
 //! - `stopped_until` is set after a 1040.
 
 use super::ledger::UNKNOWN;
-use super::plan::{BudgetPlan, Priority};
+use super::state::{BudgetState, Priority};
 use super::{BudgetPause, BudgetRules, PauseCause};
 use crate::gateway::json::{JsonValue, write_object};
 use crate::gateway::problem::Problem;
@@ -74,8 +74,8 @@ impl BudgetPause {
     }
 }
 
-impl BudgetPlan {
-    /// The plan as JSON; the module's header describes it.
+impl BudgetState {
+    /// The state as JSON; the module's header describes it.
     pub fn to_json(&mut self, rules: &BudgetRules, now: Timestamp) -> String {
         let now = self.advance_to(now.0);
         let windows = [0, 1].map(|which| self.window_json(rules, which, now));

@@ -4,7 +4,7 @@
 //! no request is admitted, no response can ever report it. So a probe is sent out of the margin. If it gets no response
 //! either, the pause before the next one is longer, because each takes one more request of the margin.
 
-use super::BudgetPlan;
+use super::BudgetState;
 use crate::gateway::budget::BudgetRules;
 use crate::wire::dates::{MINUTE, SECOND};
 
@@ -12,7 +12,7 @@ use crate::wire::dates::{MINUTE, SECOND};
 const PAUSE_MIN: i64 = 30 * SECOND;
 const PAUSE_MAX: i64 = 60 * MINUTE;
 
-impl BudgetPlan {
+impl BudgetState {
     /// When a caller with this `room` in the day may send one request all the same. `None` if the room is not taken by
     /// requests without a response, if the margin has none left either, or if no response reports the limit.
     pub(super) fn next_probe(&self, rules: &BudgetRules, room: i64, limit: i64, now: i64) -> Option<i64> {

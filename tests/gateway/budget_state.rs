@@ -5,7 +5,7 @@ use canvass::gateway::budget::lease_pool::LeasePool;
 use canvass::gateway::budget::message::{
     Admission, BudgetAction, BudgetRequest, Report, RequestOutcome, SentCount, decode_numbers, encode_numbers,
 };
-use canvass::gateway::budget::plan::BudgetPlan;
+use canvass::gateway::budget::state::BudgetState;
 use canvass::gateway::budget::{
     BudgetPause, BudgetRules, Fallback, LEASE_LIFE, PauseAction, PauseCause, RequestClass, SETTLE_TIME,
     classify_response, presentation,
@@ -20,9 +20,9 @@ const MIDNIGHT: Timestamp = Timestamp(1_770_000_000_000).floor(DAY);
 
 const NOON: Timestamp = MIDNIGHT.saturating_add(DAY / 2);
 
-/// A plan, and a service that counts requests.
+/// The state of a budget, and a service that counts requests.
 struct Harness {
-    plan: BudgetPlan,
+    state: BudgetState,
     rules: BudgetRules,
     now: Timestamp,
     limits: [u32; 2],
@@ -31,10 +31,10 @@ struct Harness {
 
 impl Harness {
     fn new(limits: [u32; 2]) -> Harness {
-        Harness { plan: BudgetPlan::new(NOON), rules: BudgetRules::default(), now: NOON, limits, spent: [0, 0] }
+        Harness { state: BudgetState::new(NOON), rules: BudgetRules::default(), now: NOON, limits, spent: [0, 0] }
     }
 
-    /// A harness whose plan has received a response.
+    /// A harness whose state has received a response.
     fn open(limits: [u32; 2]) -> Harness {
         let mut harness = Harness::new(limits);
         assert!(harness.call(0, RequestClass::Background).is_ok());
@@ -43,7 +43,7 @@ impl Harness {
 
     fn ask(&mut self, reports: Vec<Report>, want: BudgetAction) -> Option<Admission> {
         let ask = BudgetRequest::decode(&BudgetRequest { reports, sent: Vec::new(), action: want }.encode()).unwrap();
-        self.plan.handle_request(&self.rules, &ask, self.now, 1_999)
+        self.state.handle_request(&self.rules, &ask, self.now, 1_999)
     }
 
     /// Asks for a request without reporting how it ended.
@@ -97,7 +97,7 @@ impl Harness {
     }
 
     fn shown(&mut self) -> Value {
-        serde_json::from_str(&self.plan.to_json(&self.rules, self.now)).unwrap()
+        serde_json::from_str(&self.state.to_json(&self.rules, self.now)).unwrap()
     }
 }
 
@@ -231,7 +231,7 @@ fn who_sends_by_a_lease_is_charged_for_it_and_who_asked_is_not() {
     let want = BudgetAction::Reserve { caller: 2, class: RequestClass::Interactive, most: 40 };
     let sent = vec![SentCount { caller: 1, class: RequestClass::Interactive, count: 60 }];
     let ask = BudgetRequest::decode(&BudgetRequest { reports: Vec::new(), sent, action: want }.encode()).unwrap();
-    harness.plan.handle_request(&harness.rules, &ask, harness.now, 0);
+    harness.state.handle_request(&harness.rules, &ask, harness.now, 0);
     harness.exhaust(1, RequestClass::Interactive);
     // The caller has had one: the rest of its share was reserved for it.
     let (went, _) = harness.exhaust(2, RequestClass::Interactive);
@@ -336,12 +336,12 @@ fn what_is_kept_goes_on_after_a_restart() {
     harness.reserve(1, RequestClass::Interactive).unwrap();
     harness.exhaust(1, RequestClass::Background);
     let before = harness.shown();
-    harness.plan = BudgetPlan::decode(&harness.plan.encode()).unwrap();
+    harness.state = BudgetState::decode(&harness.state.encode()).unwrap();
     for (which, member) in [("minute", "spent"), ("day", "spent"), ("day", "limit")] {
         assert_eq!(harness.shown()[which][member], before[which][member]);
     }
     assert!(harness.reserve(1, RequestClass::Background).is_err());
-    assert_eq!(BudgetPlan::decode(&[1, 2, 3]), None);
+    assert_eq!(BudgetState::decode(&[1, 2, 3]), None);
 }
 
 #[test]
@@ -536,7 +536,7 @@ fn requests_of_a_second_are_one_lease_and_however_many_are_on_their_way_each_rep
         assert_eq!(harness.shown()["leased"], (second + 1) * 40);
     }
     assert_eq!(leases.chunk_by(|one, other| one == other).map(<[_]>::len).collect::<Vec<_>>(), [40; 34]);
-    assert!(harness.plan.encode().len() < 4_000, "{}", harness.plan.encode().len());
+    assert!(harness.state.encode().len() < 4_000, "{}", harness.state.encode().len());
     leases.into_iter().for_each(|lease| harness.report(lease, RequestOutcome::Unused));
     assert_eq!((&harness.shown()["leased"], &harness.shown()["minute"]["spent"]), (&0.into(), &35.into()));
 }

@@ -1,4 +1,4 @@
-//! The plan of a client id: what is reported, what is admitted, who asks, and whether one more request may be sent.
+//! The budget's state of a client id: what is reported, what is admitted, who asks, and whether one more request may be sent.
 
 mod admission;
 mod callers;
@@ -23,7 +23,7 @@ const BACK_MAX: i64 = 2 * MINUTE;
 /// Units of the mean rate per request and minute.
 const RATE_SCALE: i64 = 16;
 
-/// Milliseconds within which requests that were admitted, or answered, are counted together, so that a plan has the
+/// Milliseconds within which requests that were admitted, or answered, are counted together, so that the state has the
 /// same size on a busy day as on a quiet one.
 const MERGE_WINDOW: i64 = SECOND;
 
@@ -42,9 +42,9 @@ struct GrantedLease {
     uncounted: [i64; 2],
 }
 
-/// The plan of one client id.
+/// The state of one client id's budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BudgetPlan {
+pub struct BudgetState {
     /// Minute and day.
     ledgers: [Ledger; 2],
     leases: Vec<GrantedLease>,
@@ -61,12 +61,12 @@ pub struct BudgetPlan {
     day_spent_mark: i64,
 }
 
-impl BudgetPlan {
-    /// A plan without any knowledge of the quota.
-    pub fn new(now: Timestamp) -> BudgetPlan {
+impl BudgetState {
+    /// A state without any knowledge of the quota.
+    pub fn new(now: Timestamp) -> BudgetState {
         let ledgers = [Ledger::new(MINUTE, now.0), Ledger::new(DAY, now.0)];
         let (leases, callers) = (Vec::new(), Callers::default());
-        BudgetPlan {
+        BudgetState {
             ledgers,
             leases,
             callers,
@@ -110,7 +110,7 @@ impl BudgetPlan {
         if now < self.clock.saturating_sub(BACK_MAX) {
             // By a clock that was this wrong nothing is known but the limits.
             let limits = self.ledgers.map(|ledger| ledger.reported_limit);
-            *self = BudgetPlan { last_lease: self.last_lease, ..BudgetPlan::new(Timestamp(now)) };
+            *self = BudgetState { last_lease: self.last_lease, ..BudgetState::new(Timestamp(now)) };
             for (ledger, limit) in self.ledgers.iter_mut().zip(limits) {
                 ledger.reported_limit = limit;
             }
@@ -124,7 +124,7 @@ impl BudgetPlan {
         if let Some((windows, ended)) = day {
             self.begin_window(1, windows, ended);
         }
-        let BudgetPlan { leases, clock, .. } = self;
+        let BudgetState { leases, clock, .. } = self;
         leases.retain(|lease| lease.uncounted != [0, 0] || (lease.unreported > 0 && *clock < lease.settled));
         self.clock
     }

@@ -1,7 +1,7 @@
-//! The stored form of a plan: whole numbers.
+//! The stored form of a budget's state: whole numbers.
 
 use super::callers::{Caller, Callers};
-use super::{BudgetPlan, GrantedLease};
+use super::{BudgetState, GrantedLease};
 use crate::gateway::budget::ledger::{FIELD_COUNT, Ledger, SKEW};
 use crate::gateway::budget::message::{decode_numbers, encode_numbers};
 
@@ -11,13 +11,13 @@ const LEASE_NUMBERS: usize = 6;
 /// Numbers of a caller.
 const CALLER_NUMBERS: usize = 7;
 
-/// The first number of a stored plan: the version of its format. A plan of another version is discarded.
+/// The first number of a stored state: the version of its format. A state of another version is discarded.
 const FORMAT_VERSION: i64 = -2;
 
-impl BudgetPlan {
-    /// Encodes the plan.
+impl BudgetState {
+    /// Encodes the state.
     pub fn encode(&self) -> Vec<u8> {
-        let BudgetPlan { ledgers: [minute, day], last_lease, clock, stopped_until, mean_rate, day_spent_mark, .. } =
+        let BudgetState { ledgers: [minute, day], last_lease, clock, stopped_until, mean_rate, day_spent_mark, .. } =
             self;
         let mut numbers = vec![FORMAT_VERSION, *last_lease, *clock, *stopped_until, *mean_rate, *day_spent_mark];
         numbers.extend(minute.to_numbers());
@@ -34,8 +34,8 @@ impl BudgetPlan {
         encode_numbers(&numbers)
     }
 
-    /// Decodes a plan, which may continue on another machine; `None` if it is malformed or of another version.
-    pub fn decode(bytes: &[u8]) -> Option<BudgetPlan> {
+    /// Decodes a state, which may continue on another machine; `None` if it is malformed or of another version.
+    pub fn decode(bytes: &[u8]) -> Option<BudgetState> {
         let numbers = decode_numbers(bytes);
         let (&[FORMAT_VERSION, last_lease, clock, stopped_until, mean_rate, day_spent_mark], rest) =
             numbers.split_first_chunk()?
@@ -45,7 +45,7 @@ impl BudgetPlan {
         let (minute, rest) = rest.split_first_chunk::<FIELD_COUNT>()?;
         let (day, rest) = rest.split_first_chunk::<FIELD_COUNT>()?;
         let mut ledgers = [Ledger::from_numbers(*minute), Ledger::from_numbers(*day)];
-        // The clock of this machine may differ from that of the machine that stored the plan.
+        // The clock of this machine may differ from that of the machine that stored the state.
         ledgers.iter_mut().for_each(Ledger::widen_after_restart);
         let (count, rest) = rest.split_first()?;
         let (lease_numbers, rest) = rest.split_at_checked(usize::try_from(*count).ok()?.checked_mul(LEASE_NUMBERS)?)?;
@@ -61,6 +61,6 @@ impl BudgetPlan {
             let spent = [minute, day];
             callers.0.push(Caller { id, interactive, spent, spent_last_minute, last_seen, waits_until });
         }
-        Some(BudgetPlan { ledgers, leases, callers, last_lease, clock, stopped_until, mean_rate, day_spent_mark })
+        Some(BudgetState { ledgers, leases, callers, last_lease, clock, stopped_until, mean_rate, day_spent_mark })
     }
 }

@@ -1,6 +1,6 @@
 //! Admission: whether one more request may be sent, by the room in each window and by what is reserved for others.
 
-use super::{BudgetPlan, GrantedLease, MERGE_WINDOW};
+use super::{BudgetState, GrantedLease, MERGE_WINDOW};
 use crate::gateway::budget::message::Admission;
 use crate::gateway::budget::{BudgetPause, BudgetRules, LEASE_LIFE, PauseCause, RequestClass, SETTLE_TIME};
 use crate::wire::dates::{SECOND, Timestamp};
@@ -42,7 +42,7 @@ const FADED_BEFORE_END: i64 = 4 * SECOND;
 /// The part of a limit that may be in flight while no response has reported the sum of a new window.
 const CAREFUL_PART: i64 = 8;
 
-impl BudgetPlan {
+impl BudgetState {
     /// Admits up to `most` requests of a caller, or says how long it must wait.
     pub(super) fn reserve_requests(
         &mut self,
