@@ -12,7 +12,7 @@ use crate::gateway::account::Account;
 use crate::gateway::account_requests::{self as bodies, SignOutScope};
 use crate::gateway::config::Upstream;
 use crate::gateway::csrf;
-use crate::gateway::exchange::{self, ANSWER_MAX, Grant, TIMEOUT_MS};
+use crate::gateway::exchange::{self, ANSWER_MAX, TIMEOUT_MS, TokenGrant};
 use crate::gateway::json::{JsonValue, write_object};
 use crate::gateway::log::Level;
 use crate::gateway::pkce::{self, Challenge};
@@ -130,7 +130,7 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
     Ok(response)
 }
 
-async fn exchange_code(context: &RequestContext, code: &str, verifier: Option<&str>) -> Result<Grant, Problem> {
+async fn exchange_code(context: &RequestContext, code: &str, verifier: Option<&str>) -> Result<TokenGrant, Problem> {
     let config = &context.config;
     let exchange = exchange::build_token_request(config, code, verifier).ok_or(Problem::Internal)?;
     let mut request = UpstreamRequest {
@@ -145,7 +145,7 @@ async fn exchange_code(context: &RequestContext, code: &str, verifier: Option<&s
     };
     let UpstreamResponse { status, headers, body } = upstream::send_upstream(context, &mut request).await?;
     let body = body.read_bytes(ANSWER_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
-    exchange::parse_grant(config, status, &headers, &body).map_err(|failure| {
+    exchange::parse_token_response(config, status, &headers, &body).map_err(|failure| {
         context.log_event(Level::Warn, "sign-in refused", &failure);
         failure.to_problem()
     })

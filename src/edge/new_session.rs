@@ -5,7 +5,7 @@ use super::sandbox::object;
 use super::session_ends::store_ends;
 use super::{PlatformRandom, RequestContext, isolate_state, now};
 use crate::crypto::aead::Nonce;
-use crate::gateway::exchange::Grant;
+use crate::gateway::exchange::TokenGrant;
 use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
 use crate::gateway::session::{self as rules, SessionToken};
@@ -27,7 +27,7 @@ pub(crate) fn draw_random() -> SessionRandom {
 /// If the record cannot be stored.
 pub(crate) async fn begin_session(
     context: &RequestContext,
-    grant: &Grant,
+    grant: &TokenGrant,
     (random, nonce): SessionRandom,
 ) -> Result<SessionToken, Problem> {
     let config = &context.config;

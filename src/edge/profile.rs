@@ -5,7 +5,7 @@ use super::response::UpstreamResponse;
 use super::session::OpenSession;
 use super::{RequestContext, budget, pipeline};
 use crate::gateway::budget::{Fallback, RequestClass};
-use crate::gateway::exchange::{ANSWER_MAX, Grant, TIMEOUT_MS};
+use crate::gateway::exchange::{ANSWER_MAX, TIMEOUT_MS, TokenGrant};
 use crate::gateway::headers::{self, to_header};
 use crate::gateway::problem::Problem;
 use crate::gateway::profile::{PATH, Profile, may_be_reported_later};
@@ -20,7 +20,7 @@ use crate::wire::http::Header;
 /// service asked for it; if that fails, the refusal says why ids may be missing.
 pub(super) async fn find_owner_ids(context: &RequestContext, session: &OpenSession) -> (Vec<String>, Option<Refusal>) {
     let OpenSession { token, access_token, .. } = session;
-    let mut grant = Grant { token: access_token.clone(), region: token.region, profile: None };
+    let mut grant = TokenGrant { token: access_token.clone(), region: token.region, profile: None };
     let failed = match token.names_user() {
         true => None,
         false => load_profile(context, &mut grant).await.err(),
@@ -34,7 +34,7 @@ pub(super) async fn find_owner_ids(context: &RequestContext, session: &OpenSessi
 /// # Errors
 ///
 /// If the service does not respond, or says that it cannot respond now.
-pub(super) async fn load_profile(context: &RequestContext, grant: &mut Grant) -> Result<Vec<Header>, Refusal> {
+pub(super) async fn load_profile(context: &RequestContext, grant: &mut TokenGrant) -> Result<Vec<Header>, Refusal> {
     let config = &context.config;
     let caller = Caller {
         id: account_name(&config.client_id, &grant.token),

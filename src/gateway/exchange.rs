@@ -38,8 +38,8 @@ pub struct TokenRequest {
     pub headers: Vec<Header>,
 }
 
-/// The result of an exchange.
-pub struct Grant {
+/// What a successful exchange grants the gateway: the token of an account.
+pub struct TokenGrant {
     /// The access token.
     pub token: Secret,
     /// The region in which the account lives.
@@ -48,7 +48,7 @@ pub struct Grant {
     pub profile: Option<Profile>,
 }
 
-impl Grant {
+impl TokenGrant {
     /// The name of the user, once the service has reported it.
     pub fn user_name(&self, client_id: &str) -> Option<[u8; 16]> {
         let profile = self.profile.as_ref()?;
@@ -132,7 +132,12 @@ pub fn build_token_request(config: &Config, code: &str, verifier: Option<&str>) 
 /// # Errors
 ///
 /// An [`ExchangeFailure`] unless the status is 200, the body has the documented shape and the region is configured.
-pub fn parse_grant(config: &Config, status: u16, headers: &[Header], body: &[u8]) -> Result<Grant, ExchangeFailure> {
+pub fn parse_token_response(
+    config: &Config,
+    status: u16,
+    headers: &[Header],
+    body: &[u8],
+) -> Result<TokenGrant, ExchangeFailure> {
     match status {
         200 => {}
         400..=499 => return Err(ExchangeFailure::Refused(status)),
@@ -150,7 +155,7 @@ pub fn parse_grant(config: &Config, status: u16, headers: &[Header], body: &[u8]
         return Err(ExchangeFailure::BadToken);
     }
     let region = config.api.region_of(&access_url).ok_or(ExchangeFailure::UnknownRegion)?;
-    Ok(Grant { token: Secret::new(token), region, profile: None })
+    Ok(TokenGrant { token: Secret::new(token), region, profile: None })
 }
 
 /// The characters of a bearer token: RFC 6750.

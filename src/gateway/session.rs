@@ -8,7 +8,7 @@
 //!   so there is one per account and app. A call asks one object, and one session or all of them end in one step. A
 //!   restart or a crash never leaves a session half ended.
 
-use super::exchange::Grant;
+use super::exchange::TokenGrant;
 use super::keys::{self, Purpose};
 use super::origin::Origin;
 use super::profile::Profile;
@@ -99,7 +99,7 @@ pub fn begin_session(
     sealer: &Sealer,
     origin: &Origin,
     client_id: &str,
-    grant: &Grant,
+    grant: &TokenGrant,
     now: Timestamp,
     random: &[u8; RANDOM_BYTES],
     nonce: Nonce,

@@ -20,7 +20,7 @@ use canvass::gateway::agents::user_pages::parse_decision;
 use canvass::gateway::agents::value::Value as Tree;
 use canvass::gateway::cache::is_outdated;
 use canvass::gateway::config::{Build, Config};
-use canvass::gateway::exchange::Grant;
+use canvass::gateway::exchange::TokenGrant;
 use canvass::gateway::records::{RecordChange, apply_alarm};
 use canvass::gateway::session::{IDLE_LIFETIME, LIFETIME as SESSION_LIFETIME, SessionToken, begin_session};
 use canvass::service::surveys::messages::MessageKey;
@@ -549,7 +549,7 @@ fn s98_an_unproven_address_is_never_gone_to_and_all_other_errors_go_back() {
 
 fn session(config: &Config) -> SessionToken {
     let region = origins().regions().next().unwrap();
-    let grant = Grant { token: Secret::new(SERVICE_TOKEN), region, profile: None };
+    let grant = TokenGrant { token: Secret::new(SERVICE_TOKEN), region, profile: None };
     begin_session(&config.sealer, &config.origin, &config.client_id, &grant, NOW, &[3; 48], NONCE).unwrap().0
 }
 

@@ -8,7 +8,7 @@ use canvass::gateway::cache_policy::{
     CACHED_ROUTES, Invalidation, NOT_FOUND_TTL, SCOPES_TTL, STALE_IF_ERROR_TTL, Ttl, allows_stale_if_error,
     evicts_account, may_store, ttl_of_response, ttl_of_route,
 };
-use canvass::gateway::exchange::Grant;
+use canvass::gateway::exchange::TokenGrant;
 use canvass::gateway::proxy::{BodySize, admit_request};
 use canvass::gateway::region::Region;
 use canvass::gateway::session;
@@ -111,7 +111,7 @@ fn s60_an_account_is_of_one_app_and_one_token_and_tells_neither() {
     for name in ["", "us", "us.", "US.AAAAAAAAAAAAAAAAAAAAAA", "us.AAAA", "us.AAAAAAAAAAAAAAAAAAAAAB"] {
         assert_eq!(Account::from_name(name), None, "{name}");
     }
-    let grant = Grant { token: Secret::new("token-ann"), region: Region::from_name("us").unwrap(), profile: None };
+    let grant = TokenGrant { token: Secret::new("token-ann"), region: Region::from_name("us").unwrap(), profile: None };
     let begun = |seed| {
         let (sealer, home) = (remote().sealer, origin("https://app.example.com"));
         session::begin_session(&sealer, &home, "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap().0

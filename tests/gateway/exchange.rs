@@ -4,7 +4,7 @@ use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, origin, pairs, read, rem
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use canvass::gateway::config::Build;
 use canvass::gateway::exchange::{
-    ExchangeFailure, Grant, build_token_request, parse_code, parse_grant, parse_verifier,
+    ExchangeFailure, TokenGrant, build_token_request, parse_code, parse_token_response, parse_verifier,
 };
 use canvass::gateway::pkce;
 use canvass::gateway::problem::Problem;
@@ -17,8 +17,8 @@ use sha2::{Digest, Sha256};
 const JSON: &[(&str, &str)] = &[("content-type", "application/json; charset=utf-8")];
 const GOOD: &str = r#"{"access_token":"aZ0-._~+/=","access_url":"https://eu.example.net","token_type":"bearer"}"#;
 
-fn granted(status: u16, headers: &[(&str, &str)], body: &str) -> Result<Grant, ExchangeFailure> {
-    parse_grant(&remote(), status, &pairs(headers), body.as_bytes())
+fn granted(status: u16, headers: &[(&str, &str)], body: &str) -> Result<TokenGrant, ExchangeFailure> {
+    parse_token_response(&remote(), status, &pairs(headers), body.as_bytes())
 }
 
 fn refused(body: &str) -> Option<ExchangeFailure> {

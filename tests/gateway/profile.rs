@@ -2,7 +2,7 @@
 
 use crate::support::{KEY_A, origin};
 use canvass::crypto::secret::Secret;
-use canvass::gateway::exchange::Grant;
+use canvass::gateway::exchange::TokenGrant;
 use canvass::gateway::profile::{Profile, may_be_reported_later};
 use canvass::gateway::records::owner_ids;
 use canvass::gateway::region::Region;
@@ -20,8 +20,8 @@ fn profile() -> Profile {
     Profile::from_response(200, body).unwrap()
 }
 
-fn grant(token: &str, profile: Option<Profile>) -> Grant {
-    Grant { token: Secret::new(token), region: Region::from_name("us").unwrap(), profile }
+fn grant(token: &str, profile: Option<Profile>) -> TokenGrant {
+    TokenGrant { token: Secret::new(token), region: Region::from_name("us").unwrap(), profile }
 }
 
 fn begin(token: &str, profile: Option<Profile>) -> (SessionToken, SessionRecord) {

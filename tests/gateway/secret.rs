@@ -4,7 +4,7 @@ use crate::support::{KEY_A, origin};
 use canvass::crypto::aead::Nonce;
 use canvass::crypto::secret::Secret;
 use canvass::gateway::binding::Binding;
-use canvass::gateway::exchange::Grant;
+use canvass::gateway::exchange::TokenGrant;
 use canvass::gateway::keys::Purpose;
 use canvass::gateway::region::Region;
 use canvass::gateway::seal::Sealer;
@@ -60,7 +60,7 @@ fn s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_on
     let region = Region::from_name("regional").unwrap();
     let mut jar = SessionJar::default();
     for seed in 1..=u8::try_from(ACCOUNTS_MAX).unwrap() {
-        let grant = Grant { token: Secret::new(format!("{seed}{}", "t".repeat(2047))), region, profile: None };
+        let grant = TokenGrant { token: Secret::new(format!("{seed}{}", "t".repeat(2047))), region, profile: None };
         let (session_token, _) = begin_session(&sealer, &home, "app-1", &grant, now, &[seed; 48], [2; 24]).unwrap();
         assert!(jar.add_session(session_token).is_empty());
         let header = jar.to_set_cookie(&sealer, &home, now, [3; 24]).unwrap();

@@ -4,7 +4,7 @@ use crate::support::{KEY_A, KEY_B, KEY_C, origin};
 use canvass::crypto::secret::Secret;
 use canvass::gateway::binding::Binding;
 use canvass::gateway::cookie;
-use canvass::gateway::exchange::Grant;
+use canvass::gateway::exchange::TokenGrant;
 use canvass::gateway::keys::Purpose;
 use canvass::gateway::origin::Origin;
 use canvass::gateway::region::Region;
@@ -34,7 +34,7 @@ fn home() -> Origin {
 }
 
 fn session(keys: &str, seed: u8) -> (SessionToken, SessionRecord) {
-    let grant = Grant { token: Secret::new(TOKEN), region: eu(), profile: None };
+    let grant = TokenGrant { token: Secret::new(TOKEN), region: eu(), profile: None };
     begin_session(&sealer(keys), &home(), "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap()
 }
 

@@ -5,7 +5,7 @@ use canvass::crypto::secret::Secret;
 use canvass::gateway::binding::Binding;
 use canvass::gateway::config::{Build, Config};
 use canvass::gateway::cookie;
-use canvass::gateway::exchange::Grant;
+use canvass::gateway::exchange::TokenGrant;
 use canvass::gateway::keys::Purpose;
 use canvass::gateway::origin::Origin;
 use canvass::gateway::region::Region;
@@ -25,7 +25,7 @@ fn home() -> Origin {
 
 /// A new session of the account of `person`; `seed` makes it unique.
 fn session_at(person: u8, seed: u8, now: Timestamp) -> SessionToken {
-    let grant = Grant {
+    let grant = TokenGrant {
         token: Secret::new(format!("token-{person}")),
         region: Region::from_name("eu").unwrap(),
         profile: None,

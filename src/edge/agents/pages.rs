@@ -17,7 +17,7 @@ use crate::gateway::agents::user_pages::{
     parse_query, plan_json,
 };
 use crate::gateway::agents::value::{ToValue, Value, object};
-use crate::gateway::exchange::Grant;
+use crate::gateway::exchange::TokenGrant;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use crate::gateway::session as rules;
@@ -181,7 +181,7 @@ async fn begin_agent_session(context: &RequestContext, session: &OpenSession) ->
     let Ok((record, access_token)) = found else { return Err(Problem::SignedOut.into()) };
     let config = &context.config;
     let profile = rules::open_profile(&config.sealer, &config.origin, &session.token, &record);
-    let grant = Grant { token: access_token, region: record.region, profile };
+    let grant = TokenGrant { token: access_token, region: record.region, profile };
     let token = begin_session(context, &grant, random).await?.with_user_of(&session.token);
     isolate_state::with_record_cache(|cache| cache.update(token.id, None, context.now));
     Ok(token)
