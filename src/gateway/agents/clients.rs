@@ -2,7 +2,7 @@
 //! Metadata Document), or has registered itself (RFC 7591), where that is allowed. Nothing of a client is stored: the id
 //! of a registered one is its sealed registration, so that registrations fill nothing up.
 
-use super::words::clean;
+use super::untrusted_text::clean;
 use crate::crypto::aead::Nonce;
 use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::binding::Binding;

@@ -24,10 +24,10 @@ pub mod schema;
 pub mod stored;
 pub mod tokens;
 pub mod tools;
+pub mod untrusted_text;
 pub mod user_pages;
 pub mod value;
 mod version;
-pub mod words;
 
 /// Path of the protocol.
 pub const PATH: &str = "/mcp";

@@ -2,8 +2,8 @@
 
 use super::{AgentCaller, Run, Step, list, number, text};
 use crate::gateway::agents::requests::ApiRequest;
+use crate::gateway::agents::untrusted_text::{clean, label};
 use crate::gateway::agents::value::{ToValue, Value, object};
-use crate::gateway::agents::words::{clean, label};
 use crate::spec::tools::AgentScope;
 
 /// Surveys of a page that names no limit.

@@ -2,8 +2,8 @@
 
 use super::{Run, Step, list, number, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
+use crate::gateway::agents::untrusted_text::{LABEL_MAX, clean, label};
 use crate::gateway::agents::value::{ToValue, Value, object};
-use crate::gateway::agents::words::{LABEL_MAX, clean, label};
 
 /// An option of a question.
 #[derive(Debug, Clone)]

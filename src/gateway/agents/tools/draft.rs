@@ -3,8 +3,8 @@
 use super::{Run, Step, list, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
+use crate::gateway::agents::untrusted_text::{clean, outgoing};
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
-use crate::gateway::agents::words::{clean, outgoing};
 use crate::spec::limits::{CELL_CHARS, PAGE_CELLS_MAX, QUESTION_CELLS_MAX, SURVEY_CELLS_MAX};
 
 /// Questions of a draft.

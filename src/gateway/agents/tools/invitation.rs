@@ -3,8 +3,8 @@
 use super::{Run, Step, list, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::ApiRequest;
+use crate::gateway::agents::untrusted_text::{clean, outgoing};
 use crate::gateway::agents::value::{ToValue, Value, object};
-use crate::gateway::agents::words::{clean, outgoing};
 
 /// What the mail must contain, below the text.
 const FOOTER: &str = "\n\n[SurveyLink]\n\n[OptOutLink]\n[PrivacyLink]\n[FooterLink]";

@@ -3,8 +3,8 @@
 use super::{Run, Step, list, number, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
+use crate::gateway::agents::untrusted_text::{label, outgoing};
 use crate::gateway::agents::value::{ToValue, Value, object};
-use crate::gateway::agents::words::{label, outgoing};
 
 /// Links that are shown.
 const LINKS_MAX: usize = 50;

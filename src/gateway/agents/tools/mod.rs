@@ -115,7 +115,7 @@ fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
 /// A survey as results name it.
 fn survey(details: &Value) -> Value {
     object(vec![
-        ("title", (super::words::label(text(details, "title"))).to_value()),
+        ("title", super::untrusted_text::label(text(details, "title")).to_value()),
         ("id", text(details, "id").to_value()),
     ])
 }
