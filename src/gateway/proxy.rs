@@ -93,19 +93,19 @@ impl Refusal {
 
     /// Encodes a refusal of a call of the API, in which the cache object forwards it to the isolate. Only calls that
     /// failed or must wait are refused there; other refusals come before.
-    pub fn to_text(&self) -> String {
+    pub fn encode(&self) -> String {
         match self {
-            Refusal::Budget(pause) => pause.numbers().map(|number| number.to_string()).join(" "),
+            Refusal::Budget(pause) => pause.encode().map(|number| number.to_string()).join(" "),
             Refusal::Problem(problem) => problem.name().to_owned(),
             Refusal::SessionOver(..) | Refusal::Api(..) => Problem::Internal.name().to_owned(),
         }
     }
 
-    /// Decodes the result of [`Refusal::to_text`].
-    pub fn from_text(text: &str) -> Refusal {
+    /// Decodes the result of [`Refusal::encode`].
+    pub fn decode(text: &str) -> Refusal {
         // Three numbers are a pause, everything else is the name of a problem.
         let numbers: Vec<i64> = text.split(' ').filter_map(|number| number.parse().ok()).collect();
-        let pause = numbers.first_chunk().copied().and_then(BudgetPause::from_numbers);
+        let pause = numbers.first_chunk().copied().and_then(BudgetPause::decode);
         pause.map_or_else(|| Problem::from_name(text).unwrap_or(Problem::Internal).into(), Refusal::Budget)
     }
 }

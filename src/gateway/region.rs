@@ -27,13 +27,13 @@ impl Region {
         std::str::from_utf8(&self.0).unwrap_or_default().trim_end_matches('\0')
     }
 
-    /// The region as bytes of a fixed length, for sealed data.
-    pub fn to_bytes(self) -> [u8; NAME_MAX] {
+    /// Encodes the region in a fixed length, for sealed data.
+    pub fn encode(self) -> [u8; NAME_MAX] {
         self.0
     }
 
     /// Decodes the region at the beginning of some bytes. Returns it with the remaining bytes.
-    pub fn from_bytes(bytes: &[u8]) -> Option<(Region, &[u8])> {
+    pub fn decode_prefix(bytes: &[u8]) -> Option<(Region, &[u8])> {
         let (first, rest) = bytes.split_first()?;
         // Numbers are from before regions had names; no name begins with such a byte.
         if let Some(region) = Documented::ALL.get(usize::from(*first)) {

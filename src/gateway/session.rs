@@ -173,11 +173,11 @@ pub fn api_origin<'a>(session: &SessionToken, origins: &'a RegionOrigins) -> Opt
 }
 
 impl SessionRecord {
-    /// The record as bytes: epoch, time, region, then what is sealed.
+    /// Encodes the record: epoch, time, region, then what is sealed.
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = self.epoch.to_be_bytes().to_vec();
         bytes.extend_from_slice(&self.created.0.to_be_bytes());
-        bytes.extend_from_slice(&self.region.to_bytes());
+        bytes.extend_from_slice(&self.region.encode());
         bytes.extend_from_slice(self.sealed.as_bytes());
         bytes
     }
@@ -186,7 +186,7 @@ impl SessionRecord {
     pub fn decode(bytes: &[u8]) -> Option<SessionRecord> {
         let (epoch, rest) = bytes.split_first_chunk::<4>()?;
         let (created, rest) = rest.split_first_chunk::<8>()?;
-        let (region, sealed) = Region::from_bytes(rest)?;
+        let (region, sealed) = Region::decode_prefix(rest)?;
         Some(SessionRecord {
             epoch: u32::from_be_bytes(*epoch),
             sealed: String::from_utf8(sealed.to_vec()).ok()?,
@@ -248,36 +248,36 @@ impl SessionToken {
         SessionToken { last_used: now, ..self.clone() }
     }
 
-    /// The session token as [`SESSION_TOKEN_BYTES`] bytes.
-    pub fn to_bytes(&self) -> Vec<u8> {
+    /// Encodes the session token as [`SESSION_TOKEN_BYTES`] bytes.
+    pub fn encode(&self) -> Vec<u8> {
         let mut bytes =
             [&self.user[..], &self.account, &self.id, self.key_share.expose(), &self.epoch.to_be_bytes()].concat();
         bytes.extend_from_slice(&self.issued_at.0.to_be_bytes());
         bytes.extend_from_slice(&self.last_used.0.to_be_bytes());
-        bytes.extend_from_slice(&self.region.to_bytes());
+        bytes.extend_from_slice(&self.region.encode());
         bytes
     }
 
     /// Decodes a session token.
-    pub fn from_bytes(bytes: &[u8]) -> Option<SessionToken> {
+    pub fn decode(bytes: &[u8]) -> Option<SessionToken> {
         let (user, rest) = bytes.split_first_chunk::<16>()?;
-        Some(SessionToken { user: *user, ..SessionToken::from_unnamed_bytes(rest)? })
+        Some(SessionToken { user: *user, ..SessionToken::decode_unnamed(rest)? })
     }
 
     /// Decodes a session token from before they named the user.
-    pub fn from_unnamed_bytes(bytes: &[u8]) -> Option<SessionToken> {
+    pub fn decode_unnamed(bytes: &[u8]) -> Option<SessionToken> {
         let (account, rest) = bytes.split_first_chunk::<16>()?;
-        Some(SessionToken { account: *account, user: *account, ..SessionToken::from_legacy_bytes(rest)? })
+        Some(SessionToken { account: *account, user: *account, ..SessionToken::decode_legacy(rest)? })
     }
 
     /// Decodes a session token from before they named an account.
-    pub fn from_legacy_bytes(bytes: &[u8]) -> Option<SessionToken> {
+    pub fn decode_legacy(bytes: &[u8]) -> Option<SessionToken> {
         let (id, rest) = bytes.split_first_chunk::<16>()?;
         let (key_share, rest) = rest.split_first_chunk::<32>()?;
         let (epoch, rest) = rest.split_first_chunk::<4>()?;
         let (issued_at, rest) = rest.split_first_chunk::<8>()?;
         let (last_used, rest) = rest.split_first_chunk::<8>()?;
-        let (region, rest) = Region::from_bytes(rest)?;
+        let (region, rest) = Region::decode_prefix(rest)?;
         rest.is_empty().then_some(SessionToken {
             id: *id,
             account: *id,

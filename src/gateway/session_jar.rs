@@ -163,9 +163,9 @@ impl SessionJar {
         let Some((current, others)) = self.sessions.split_first() else { return Some(cookie::clear_cookie(origin)) };
         // Only the current session was used: the others keep their times, so that they end when they should.
         let current = current.used_at(now);
-        let mut bytes = current.to_bytes();
+        let mut bytes = current.encode();
         for session in others {
-            bytes.extend_from_slice(&session.to_bytes());
+            bytes.extend_from_slice(&session.encode());
         }
         let sealed = sealer.seal(cookie_binding(Purpose::SessionJar, origin), &bytes, nonce)?;
         Some(cookie::set_cookie(origin, &sealed, LIFETIME.checked_div(SECOND)?))
@@ -223,16 +223,14 @@ impl SessionJar {
 fn open_sessions(sealer: &Sealer, origin: &Origin, sealed: &str) -> Option<(Vec<SessionToken>, SealedBy)> {
     if let Some((bytes, sealed_by)) = sealer.open(cookie_binding(Purpose::SessionJar, origin), sealed) {
         // The number of accounts is so small that the length alone tells the two forms apart.
-        let tokens = read_tokens::<SESSION_TOKEN_BYTES>(&bytes, SessionToken::from_bytes);
+        let tokens = read_tokens::<SESSION_TOKEN_BYTES>(&bytes, SessionToken::decode);
         return match tokens {
             Some(tokens) => Some((tokens, sealed_by)),
-            None => {
-                Some((read_tokens::<UNNAMED_TOKEN_BYTES>(&bytes, SessionToken::from_unnamed_bytes)?, SealedBy::Other))
-            }
+            None => Some((read_tokens::<UNNAMED_TOKEN_BYTES>(&bytes, SessionToken::decode_unnamed)?, SealedBy::Other)),
         };
     }
     let (bytes, _) = sealer.open(cookie_binding(Purpose::SingleSession, origin), sealed)?;
-    Some((vec![SessionToken::from_legacy_bytes(&bytes)?], SealedBy::Other))
+    Some((vec![SessionToken::decode_legacy(&bytes)?], SealedBy::Other))
 }
 
 /// The session tokens of a jar; `None` unless the bytes are a whole number of them.

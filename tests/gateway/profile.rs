@@ -116,9 +116,9 @@ fn a_page_gets_the_users_name_address_and_user_name_if_they_are_known() {
 
 #[test]
 fn a_cookie_from_before_users_had_ids_is_read_and_sealed_again() {
-    let bytes = begin("token-1", None).0.to_bytes();
+    let bytes = begin("token-1", None).0.encode();
     let unnamed = &bytes[bytes.len() - UNNAMED_TOKEN_BYTES..];
-    let token = SessionToken::from_unnamed_bytes(unnamed).unwrap();
-    assert_eq!(token.to_bytes(), bytes, "without a user, the account stands for it");
-    assert!(SessionToken::from_bytes(unnamed).is_none());
+    let token = SessionToken::decode_unnamed(unnamed).unwrap();
+    assert_eq!(token.encode(), bytes, "without a user, the account stands for it");
+    assert!(SessionToken::decode(unnamed).is_none());
 }

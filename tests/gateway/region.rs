@@ -109,12 +109,12 @@ fn a_region_is_known_by_its_name_and_by_the_number_that_it_once_had() {
         let region = Region::from(documented);
         assert_eq!(region.as_str(), documented.as_str());
         let old = [u8::try_from(number).unwrap(), b'x'];
-        assert_eq!(Region::from_bytes(&old), Some((region, &b"x"[..])));
-        let new = [&region.to_bytes()[..], b"x"].concat();
-        assert_eq!(Region::from_bytes(&new), Some((region, &b"x"[..])));
+        assert_eq!(Region::decode_prefix(&old), Some((region, &b"x"[..])));
+        let new = [&region.encode()[..], b"x"].concat();
+        assert_eq!(Region::decode_prefix(&new), Some((region, &b"x"[..])));
     }
     for bytes in [&b""[..], &[3], &[3; 8], b"us", b"US\0\0\0\0\0\0", b"\0s"] {
-        let read = Region::from_bytes(bytes);
+        let read = Region::decode_prefix(bytes);
         assert!(read.is_none() || bytes.first() == Some(&0), "{bytes:?}");
     }
 }

@@ -241,7 +241,7 @@ fn why_a_session_ended_is_shown_once_and_gone_with_the_next_sign_in_or_switch() 
 fn a_cookie_that_is_older_than_jars_opens_and_is_sealed_as_one() {
     let session_token = session(1);
     // Id, key share, epoch, times, and the region by its number.
-    let bytes = session_token.to_bytes();
+    let bytes = session_token.encode();
     let old = [&bytes[32..100], &[1]].concat();
     let name = cookie::cookie_name(&home());
     let binding = Binding {

@@ -51,7 +51,7 @@ pub(crate) async fn read_cached(
     let headers = convert::from_platform_headers(&response.headers());
     let header = |wanted| headers.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
     if let Some(refusal) = header(REFUSED_HEADER) {
-        return Ok(Err(Refusal::from_text(refusal)));
+        return Ok(Err(Refusal::decode(refusal)));
     }
     let cache_status = header(CACHE_STATUS).ok_or("a response without a cache status")?.clone();
     let scope = if header(CACHED_HEADER).is_some() { CacheScope::Browser } else { CacheScope::Nobody };

@@ -109,7 +109,7 @@ pub(super) fn cached_response(
 ///
 /// If the platform cannot build it.
 pub(super) fn refusal_response(refusal: &Refusal) -> worker::Result<web_sys::Response> {
-    convert::build_response(204, &[to_header((REFUSED_HEADER, &refusal.to_text()))], None::<&Uint8Array>)
+    convert::build_response(204, &[to_header((REFUSED_HEADER, &refusal.encode()))], None::<&Uint8Array>)
 }
 
 /// The headers with a `Cache-Status`.

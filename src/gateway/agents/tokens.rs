@@ -68,14 +68,14 @@ impl AgentToken {
     pub fn seal_access(&self, config: &Config, now: Timestamp, nonce: Nonce) -> Option<String> {
         let session = self.session.used_at(now);
         let token = AgentToken { session, expires: now.saturating_add(ACCESS_LIFETIME), ..self.clone() };
-        seal(config, Purpose::AgentAccess, &token.to_bytes(), nonce)
+        seal(config, Purpose::AgentAccess, &token.encode(), nonce)
     }
 
     /// The refresh token of a generation, used now. `None` only if it cannot be sealed.
     pub fn seal_refresh(&self, config: &Config, generation: u32, now: Timestamp, nonce: Nonce) -> Option<String> {
         let session = self.session.used_at(now);
         let token = AgentToken { session, generation, expires: Timestamp(i64::MAX), ..self.clone() };
-        seal(config, Purpose::AgentRefresh, &token.to_bytes(), nonce)
+        seal(config, Purpose::AgentRefresh, &token.encode(), nonce)
     }
 
     /// Opens an access token; `None` if it is none of this server, or has expired.
@@ -89,15 +89,15 @@ impl AgentToken {
     }
 
     fn open(config: &Config, purpose: Purpose, sealed: &str, now: Timestamp) -> Option<AgentToken> {
-        let token = AgentToken::from_bytes(&unseal(config, purpose, sealed)?)?;
+        let token = AgentToken::decode(&unseal(config, purpose, sealed)?)?;
         let is_valid = now < token.expires && token.session.end_reason(now).is_none();
         is_valid.then_some(token)
     }
 
-    fn to_bytes(&self) -> Vec<u8> {
+    fn encode(&self) -> Vec<u8> {
         let scopes = AgentScope::ALL.iter().enumerate().filter(|(_, scope)| self.scopes.contains(scope));
         let scopes = scopes.fold(0_u8, |bits, (place, _)| bits | 1_u8.unbounded_shl(u32::try_from(place).unwrap_or(8)));
-        let mut bytes = self.session.to_bytes();
+        let mut bytes = self.session.encode();
         bytes.extend_from_slice(&self.client);
         bytes.extend_from_slice(&self.generation.to_be_bytes());
         bytes.extend_from_slice(&self.expires.0.to_be_bytes());
@@ -105,7 +105,7 @@ impl AgentToken {
         bytes
     }
 
-    fn from_bytes(bytes: &[u8]) -> Option<AgentToken> {
+    fn decode(bytes: &[u8]) -> Option<AgentToken> {
         let (session, rest) = bytes.split_first_chunk::<SESSION_TOKEN_BYTES>()?;
         let (client, rest) = rest.split_first_chunk::<16>()?;
         let (generation, rest) = rest.split_first_chunk::<4>()?;
@@ -113,7 +113,7 @@ impl AgentToken {
         let [bits] = rest else { return None };
         let has = |place: usize| bits.unbounded_shr(u32::try_from(place).unwrap_or(8)) & 1 == 1;
         Some(AgentToken {
-            session: SessionToken::from_bytes(session)?,
+            session: SessionToken::decode(session)?,
             scopes: AgentScope::ALL
                 .iter()
                 .enumerate()
@@ -138,7 +138,7 @@ impl Code {
         nonce: Nonce,
     ) -> Option<String> {
         let token = AgentToken { expires: now.saturating_add(CODE_LIFETIME), ..token.clone() };
-        let bytes = [&token.to_bytes(), challenge.as_bytes(), b" ", redirect_uri.as_bytes()].concat();
+        let bytes = [&token.encode(), challenge.as_bytes(), b" ", redirect_uri.as_bytes()].concat();
         seal(config, Purpose::AgentCode, &bytes, nonce)
     }
 
@@ -148,7 +148,7 @@ impl Code {
         let (token, rest) = bytes.split_at_checked(SESSION_TOKEN_BYTES.saturating_add(29))?;
         let (challenge, redirect_uri) = std::str::from_utf8(rest).ok()?.split_once(' ')?;
         let (challenge, redirect_uri) = (challenge.to_owned(), redirect_uri.to_owned());
-        Some(Code { token: AgentToken::from_bytes(token)?, challenge, redirect_uri })
+        Some(Code { token: AgentToken::decode(token)?, challenge, redirect_uri })
     }
 
     /// Whether its time is over.

@@ -105,13 +105,13 @@ impl Ledger {
         ]
     }
 
-    /// The window as numbers, to be stored.
-    pub fn to_numbers(mut self) -> [i64; FIELD_COUNT] {
+    /// Encodes the window, to be stored.
+    pub fn encode(mut self) -> [i64; FIELD_COUNT] {
         self.fields().map(|field| *field)
     }
 
-    /// The window that was stored as these numbers.
-    pub fn from_numbers(numbers: [i64; FIELD_COUNT]) -> Ledger {
+    /// Decodes a window.
+    pub fn decode(numbers: [i64; FIELD_COUNT]) -> Ledger {
         let mut ledger = Ledger::new(MINUTE, 0);
         for (field, number) in ledger.fields().into_iter().zip(numbers) {
             *field = number;

@@ -106,30 +106,30 @@ const REPORT_NUMBERS: usize = 11;
 /// Numbers of a [`SentCount`].
 const SENT_NUMBERS: usize = 3;
 
-fn window_numbers(window: Option<QuotaWindow>) -> [i64; 3] {
+fn encode_window(window: Option<QuotaWindow>) -> [i64; 3] {
     window.map_or([-1, 0, 0], |QuotaWindow { limit, remaining, reset }| [limit, remaining, reset].map(i64::from))
 }
 
-fn window_from_numbers([limit, remaining, reset]: [i64; 3]) -> Option<QuotaWindow> {
+fn decode_window([limit, remaining, reset]: [i64; 3]) -> Option<QuotaWindow> {
     let number = |number: i64| u32::try_from(number).ok();
     Some(QuotaWindow { limit: number(limit)?, remaining: number(remaining)?, reset: number(reset)? })
 }
 
 impl Report {
-    fn numbers(&self) -> [i64; REPORT_NUMBERS] {
+    fn encode(&self) -> [i64; REPORT_NUMBERS] {
         let (kind, [minute, day], retry_after) = match self.outcome {
             RequestOutcome::Answered(windows) => (0, windows, 0),
             RequestOutcome::Lost => (1, [None; 2], 0),
             RequestOutcome::Refused(windows, retry_after) => (2, windows, retry_after),
             RequestOutcome::Unused => (3, [None; 2], 0),
         };
-        let ([a, b, c], [d, e, f]) = (window_numbers(minute), window_numbers(day));
+        let ([a, b, c], [d, e, f]) = (encode_window(minute), encode_window(day));
         [self.lease, self.count, self.age, kind, i64::from(retry_after), a, b, c, d, e, f]
     }
 
-    fn from_numbers(numbers: &[i64]) -> Option<Report> {
+    fn decode(numbers: &[i64]) -> Option<Report> {
         let &[lease, count, age, kind, retry_after, a, b, c, d, e, f] = numbers else { return None };
-        let windows = [window_from_numbers([a, b, c]), window_from_numbers([d, e, f])];
+        let windows = [decode_window([a, b, c]), decode_window([d, e, f])];
         let outcome = match kind {
             0 => RequestOutcome::Answered(windows),
             1 => RequestOutcome::Lost,
@@ -155,7 +155,7 @@ impl BudgetRequest {
         for SentCount { caller, class, count } in &self.sent {
             numbers.extend([*caller, i64::from(*class == RequestClass::Interactive), *count]);
         }
-        self.reports.iter().for_each(|report| numbers.extend(report.numbers()));
+        self.reports.iter().for_each(|report| numbers.extend(report.encode()));
         encode_numbers(&numbers)
     }
 
@@ -177,7 +177,7 @@ impl BudgetRequest {
             let class = if interactive == 1 { RequestClass::Interactive } else { RequestClass::Background };
             Some(SentCount { caller, class, count })
         });
-        let reports = reports.chunks_exact(REPORT_NUMBERS).filter_map(Report::from_numbers).collect();
+        let reports = reports.chunks_exact(REPORT_NUMBERS).filter_map(Report::decode).collect();
         Some(BudgetRequest { reports, sent: sent.collect(), action })
     }
 }
@@ -187,7 +187,7 @@ impl Admission {
     pub fn encode(&self) -> Vec<u8> {
         encode_numbers(&match *self {
             Admission::Admit { lease, count } => [0, lease, count],
-            Admission::Wait(pause) => pause.numbers(),
+            Admission::Wait(pause) => pause.encode(),
         })
     }
 
@@ -197,18 +197,18 @@ impl Admission {
         if kind == 0 {
             return Some(Admission::Admit { lease: first, count: second });
         }
-        BudgetPause::from_numbers([kind, first, second]).map(Admission::Wait)
+        BudgetPause::decode([kind, first, second]).map(Admission::Wait)
     }
 }
 
 impl BudgetPause {
-    /// The pause as numbers. The first is never 0, which stands for [`Admission::Admit`].
-    pub const fn numbers(&self) -> [i64; 3] {
+    /// Encodes the pause. The first number is never 0, which stands for [`Admission::Admit`].
+    pub const fn encode(&self) -> [i64; 3] {
         [self.cause.to_number(), self.until.0, self.wait]
     }
 
-    /// The pause of these numbers; `None` if there is no such cause.
-    pub fn from_numbers([cause, until, wait]: [i64; 3]) -> Option<BudgetPause> {
+    /// Decodes a pause; `None` if there is no such cause.
+    pub fn decode([cause, until, wait]: [i64; 3]) -> Option<BudgetPause> {
         Some(BudgetPause { cause: PauseCause::from_number(cause)?, until: Timestamp(until), wait })
     }
 }

@@ -20,8 +20,8 @@ impl BudgetState {
         let BudgetState { ledgers: [minute, day], last_lease, clock, stopped_until, mean_rate, day_spent_mark, .. } =
             self;
         let mut numbers = vec![FORMAT_VERSION, *last_lease, *clock, *stopped_until, *mean_rate, *day_spent_mark];
-        numbers.extend(minute.to_numbers());
-        numbers.extend(day.to_numbers());
+        numbers.extend(minute.encode());
+        numbers.extend(day.encode());
         numbers.push(i64::try_from(self.leases.len()).unwrap_or(0));
         for GrantedLease { id, granted, settled, unreported, uncounted: [minute, day] } in &self.leases {
             numbers.extend([id, granted, settled, unreported, minute, day]);
@@ -44,7 +44,7 @@ impl BudgetState {
         };
         let (minute, rest) = rest.split_first_chunk::<FIELD_COUNT>()?;
         let (day, rest) = rest.split_first_chunk::<FIELD_COUNT>()?;
-        let mut ledgers = [Ledger::from_numbers(*minute), Ledger::from_numbers(*day)];
+        let mut ledgers = [Ledger::decode(*minute), Ledger::decode(*day)];
         // The clock of this machine may differ from that of the machine that stored the state.
         ledgers.iter_mut().for_each(Ledger::widen_after_restart);
         let (count, rest) = rest.split_first()?;
