@@ -65,7 +65,7 @@ pub struct SessionToken {
     user: AccountName,
     key_share: Secret,
     epoch: u32,
-    issued_at: Timestamp,
+    began_at: Timestamp,
     last_used: Timestamp,
     /// The account's region when the cookie was sealed. The record's region is newer.
     pub region: Region,
@@ -81,7 +81,7 @@ pub struct SessionRecord {
     /// The region in which the account lives.
     pub region: Region,
     /// When the session began.
-    pub created: Timestamp,
+    pub began_at: Timestamp,
 }
 
 /// The name of an account's object, or of a session's row in it.
@@ -113,14 +113,14 @@ pub fn begin_session(
         user,
         key_share: Secret::new(key_share),
         epoch: 1,
-        issued_at: now,
+        began_at: now,
         last_used: now,
         region,
     };
     let profile = grant.profile.as_ref().map(Profile::encode).unwrap_or_default();
     let content = [&grant.token.expose()[..], &[PROFILE_MARK], profile.as_bytes()].concat();
     let sealed = sealer.seal(token_binding(&session, origin), &content, nonce)?;
-    Some((session, SessionRecord { epoch: 1, sealed, region, created: now }))
+    Some((session, SessionRecord { epoch: 1, sealed, region, began_at: now }))
 }
 
 /// The record with its content sealed by the first key; `None` if it already is, or cannot be opened.
@@ -161,7 +161,7 @@ pub fn open_profile(
 }
 
 fn open_record(sealer: &Sealer, origin: &Origin, session: &SessionToken, record: &SessionRecord) -> Option<Vec<u8>> {
-    if record.epoch != session.epoch || record.created != session.issued_at {
+    if record.epoch != session.epoch || record.began_at != session.began_at {
         return None;
     }
     sealer.open(token_binding(session, origin), &record.sealed).map(|(content, _)| content)
@@ -176,7 +176,7 @@ impl SessionRecord {
     /// Encodes the record: epoch, time, region, then what is sealed.
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = self.epoch.to_be_bytes().to_vec();
-        bytes.extend_from_slice(&self.created.0.to_be_bytes());
+        bytes.extend_from_slice(&self.began_at.0.to_be_bytes());
         bytes.extend_from_slice(&self.region.encode());
         bytes.extend_from_slice(self.sealed.as_bytes());
         bytes
@@ -185,13 +185,13 @@ impl SessionRecord {
     /// Decodes a record; `None` if the bytes are too short or not one.
     pub fn decode(bytes: &[u8]) -> Option<SessionRecord> {
         let (epoch, rest) = bytes.split_first_chunk::<4>()?;
-        let (created, rest) = rest.split_first_chunk::<8>()?;
+        let (began_at, rest) = rest.split_first_chunk::<8>()?;
         let (region, sealed) = Region::decode_prefix(rest)?;
         Some(SessionRecord {
             epoch: u32::from_be_bytes(*epoch),
             sealed: String::from_utf8(sealed.to_vec()).ok()?,
             region,
-            created: Timestamp(i64::from_be_bytes(*created)),
+            began_at: Timestamp(i64::from_be_bytes(*began_at)),
         })
     }
 }
@@ -220,15 +220,15 @@ impl SessionToken {
     }
 
     /// When the session began. Pages list accounts in this order.
-    pub fn issued_at(&self) -> Timestamp {
-        self.issued_at
+    pub fn began_at(&self) -> Timestamp {
+        self.began_at
     }
 
     /// Why the session has ended by its own times; `None` if it has not. A time too far in the future counts as an end.
     pub fn end_reason(&self, now: Timestamp) -> Option<SessionEnd> {
-        let (idle_end, end) = (self.last_used.saturating_add(IDLE_LIFETIME), self.issued_at.saturating_add(LIFETIME));
+        let (idle_end, end) = (self.last_used.saturating_add(IDLE_LIFETIME), self.began_at.saturating_add(LIFETIME));
         // Times of the future come from a clock that was wrong: such a session would last too long.
-        match self.issued_at <= now.saturating_add(SKEW)
+        match self.began_at <= now.saturating_add(SKEW)
             && self.last_used <= now.saturating_add(SKEW)
             && now < idle_end.min(end)
         {
@@ -252,7 +252,7 @@ impl SessionToken {
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes =
             [&self.user[..], &self.account, &self.id, self.key_share.expose(), &self.epoch.to_be_bytes()].concat();
-        bytes.extend_from_slice(&self.issued_at.0.to_be_bytes());
+        bytes.extend_from_slice(&self.began_at.0.to_be_bytes());
         bytes.extend_from_slice(&self.last_used.0.to_be_bytes());
         bytes.extend_from_slice(&self.region.encode());
         bytes
@@ -275,7 +275,7 @@ impl SessionToken {
         let (id, rest) = bytes.split_first_chunk::<16>()?;
         let (key_share, rest) = rest.split_first_chunk::<32>()?;
         let (epoch, rest) = rest.split_first_chunk::<4>()?;
-        let (issued_at, rest) = rest.split_first_chunk::<8>()?;
+        let (began_at, rest) = rest.split_first_chunk::<8>()?;
         let (last_used, rest) = rest.split_first_chunk::<8>()?;
         let (region, rest) = Region::decode_prefix(rest)?;
         rest.is_empty().then_some(SessionToken {
@@ -284,7 +284,7 @@ impl SessionToken {
             user: *id,
             key_share: Secret::new(*key_share),
             epoch: u32::from_be_bytes(*epoch),
-            issued_at: Timestamp(i64::from_be_bytes(*issued_at)),
+            began_at: Timestamp(i64::from_be_bytes(*began_at)),
             last_used: Timestamp(i64::from_be_bytes(*last_used)),
             region,
         })

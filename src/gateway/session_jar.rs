@@ -196,7 +196,7 @@ impl SessionJar {
         let mut ordered: Vec<&SessionToken> = Vec::new();
         for session in &self.sessions {
             let position =
-                ordered.iter().position(|known| (known.issued_at(), known.id) > (session.issued_at(), session.id));
+                ordered.iter().position(|known| (known.began_at(), known.id) > (session.began_at(), session.id));
             ordered.insert(position.unwrap_or(ordered.len()), session);
         }
         let mut accounts = String::from("[");

@@ -155,7 +155,7 @@ pub fn apply_command(stored: SessionState, command: SessionCommand) -> (StorageC
             (StorageChange::Store(id, record.clone()), SessionState::Open(record))
         }
         (SessionCommand::Renew(id, record), SessionState::Open(stored))
-            if stored.epoch == record.epoch && stored.created == record.created =>
+            if stored.epoch == record.epoch && stored.began_at == record.began_at =>
         {
             // Who renews the token may not know that the account has moved meanwhile: only the token changes.
             let record = SessionRecord { region: stored.region, ..record };
@@ -167,7 +167,7 @@ pub fn apply_command(stored: SessionState, command: SessionCommand) -> (StorageC
             (StorageChange::StoreAll(id, record.clone()), SessionState::Open(record))
         }
         (SessionCommand::End(id, why), SessionState::Open(stored)) => {
-            (StorageChange::End(id, stored.created, why), SessionState::Open(stored))
+            (StorageChange::End(id, stored.began_at, why), SessionState::Open(stored))
         }
         // Whatever the state of one session: these are about all of them.
         (SessionCommand::EndAll(why, until), _) => (StorageChange::EndAll(why, until), SessionState::Absent),

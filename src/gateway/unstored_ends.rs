@@ -28,7 +28,7 @@ impl UnstoredEnds {
         self.0.iter().find_map(|(account, command)| match command {
             SessionCommand::End(id, why) => (*id == session.id && *account == session.account).then_some(*why),
             SessionCommand::EndAll(why, until) => {
-                (*account == session.account && until.is_none_or(|until| session.issued_at() <= until)).then_some(*why)
+                (*account == session.account && until.is_none_or(|until| session.began_at() <= until)).then_some(*why)
             }
             _ => None,
         })

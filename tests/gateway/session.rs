@@ -207,7 +207,7 @@ fn s30_a_session_that_has_ended_stays_ended() {
     assert_eq!(apply_command(open.clone(), SessionCommand::Show(id)), (StorageChange::None, open.clone()));
     assert_eq!(
         apply_command(open.clone(), SessionCommand::End(id, why)),
-        (StorageChange::End(id, record.created, why), open.clone())
+        (StorageChange::End(id, record.began_at, why), open.clone())
     );
     assert_eq!(
         apply_command(open.clone(), SessionCommand::EndAll(why, None)),
@@ -294,16 +294,16 @@ fn an_end_of_all_sessions_that_is_stored_late_is_about_those_that_began_before_i
     let (one, record) = session(KEY_A, 1);
     let all = SessionCommand::EndAll(SessionEnd::SignedOut, None);
     for (later, ended) in [(-1, None), (0, Some(SessionEnd::SignedOut))] {
-        let late = all.clone().delayed(record.created.saturating_add(later));
-        let until = record.created.saturating_add(later);
+        let late = all.clone().delayed(record.began_at.saturating_add(later));
+        let until = record.began_at.saturating_add(later);
         assert_eq!(late, SessionCommand::EndAll(SessionEnd::SignedOut, Some(until)));
-        assert_eq!(late.clone().delayed(record.created.saturating_add(9)), late, "its time stays");
+        assert_eq!(late.clone().delayed(record.began_at.saturating_add(9)), late, "its time stays");
         let mut unstored = UnstoredEnds::default();
         assert!(unstored.add_end(one.account, late));
         assert_eq!(unstored.end_reason(&one), ended);
     }
     let end = SessionCommand::End(one.id, SessionEnd::SignedOut);
-    assert_eq!(end.clone().delayed(record.created), end);
+    assert_eq!(end.clone().delayed(record.began_at), end);
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn a_call_crosses_to_the_object_and_back() {
     let (begin, renew) = (SessionCommand::Begin(id, record.clone()), SessionCommand::Renew(id, record.clone()));
     let ends = SessionEnd::ALL.iter().flat_map(|why| {
         let all = SessionCommand::EndAll(*why, None);
-        [SessionCommand::End(id, *why), all.clone(), all.delayed(record.created)]
+        [SessionCommand::End(id, *why), all.clone(), all.delayed(record.began_at)]
     });
     for call in
         [begin, renew, SessionCommand::Move(id, record.clone()), SessionCommand::Show(id), SessionCommand::ForgetAll]
@@ -348,7 +348,7 @@ fn s30_a_record_of_another_epoch_gives_no_token() {
     assert!(get(&record));
     assert!(!get(&SessionRecord { epoch: 2, ..record.clone() }));
     assert!(get(&SessionRecord { region: Region::from_name("us").unwrap(), ..record.clone() }), "an account may move");
-    assert!(!get(&SessionRecord { created: NOW.saturating_add(1), ..record.clone() }));
+    assert!(!get(&SessionRecord { began_at: NOW.saturating_add(1), ..record.clone() }));
 }
 
 #[test]

@@ -94,7 +94,7 @@ async fn list_connections(context: &RequestContext, owners: Vec<String>) -> Resu
 async fn is_open(context: &RequestContext, connection: &Connection) -> Result<bool, Problem> {
     let (Some(account), Some(id)) = (read_id(&connection.account), read_id(&connection.id)) else { return Ok(false) };
     let state = call_session_object(context, &account, &SessionCommand::Show(id)).await?;
-    Ok(matches!(state, SessionState::Open(record) if context.now < record.created.saturating_add(rules::LIFETIME)))
+    Ok(matches!(state, SessionState::Open(record) if context.now < record.began_at.saturating_add(rules::LIFETIME)))
 }
 
 async fn end(context: &RequestContext, owners: Vec<String>, id: &str) -> Result<Option<Response>, Problem> {

@@ -192,7 +192,7 @@ fn move_to_region(database: &Database, region: Region) -> Result<(), String> {
 
 /// Stores a record. Above the limit, the oldest sessions end.
 fn store_record(database: &Database, id: &SessionId, record: &SessionRecord) -> Result<(), String> {
-    let values = [object_name(id).into(), JsValue::from_f64(record.created.0 as f64), encode_record(record)];
+    let values = [object_name(id).into(), JsValue::from_f64(record.began_at.0 as f64), encode_record(record)];
     run_statement(database, "INSERT OR REPLACE INTO sessions (id, created, record) VALUES (?, ?, ?)", &values)?;
     end_all_but(database, SESSIONS_MAX, None, SessionEnd::SignedOut)
 }
