@@ -198,7 +198,7 @@ async fn open_link(context: &RequestContext, id: &str) -> Result<Vec<u8>, Record
     if !is_own_id(&config.sealer.ring, &config.origin, id) {
         return Err((Problem::NotFound, 0));
     }
-    let header = config.client_header.as_deref();
+    let header = config.client_ip_header.as_deref();
     let reader = reader_object_name(&config.sealer.ring, &context.head().headers, header, id);
     call(context, &reader, &RecordsCommand::CountRead, &[]).await?;
     call(context, &link_object_name(id), &RecordsCommand::OpenLink, &[]).await

@@ -7,7 +7,7 @@ use super::request::UpstreamRequest;
 use super::response::{ResponseBody, UpstreamResponse};
 use super::{RequestContext, isolate_state, service};
 use crate::gateway::config::{Config, Upstream};
-use crate::gateway::headers::client_address_header;
+use crate::gateway::headers::client_ip_header;
 use crate::gateway::links::{LinkRewrite, LinkRewriter, rewrite_links};
 use crate::gateway::log::{Level, LogSubject, UpstreamFailure};
 use crate::gateway::metrics::Counter;
@@ -147,7 +147,7 @@ async fn send_embedded(
     context: &RequestContext,
     request: &mut UpstreamRequest<'_>,
 ) -> worker::Result<UpstreamResponse> {
-    request.headers.extend(client_address_header(&context.head().headers, context.config.client_header.as_deref()));
+    request.headers.extend(client_ip_header(&context.head().headers, context.config.client_ip_header.as_deref()));
     let service_request = Request {
         method: request.method.to_owned(),
         origin: request.origin.as_str().to_owned(),

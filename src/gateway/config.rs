@@ -100,8 +100,8 @@ pub struct Config {
     pub reviewers: Vec<String>,
     /// Quotas of the embedded service that replace those of an app's state, by client id.
     pub quotas: Vec<(String, Quota)>,
-    /// The header that holds the client's address, in lower case; `None` if no proxy sets one.
-    pub client_header: Option<String>,
+    /// The header that holds the client's IP address, in lower case; `None` if no proxy sets one.
+    pub client_ip_header: Option<String>,
     /// Whether the platform sends the embedded service's mail, which [`Config::mail_url`] takes precedence over.
     pub platform_mails: bool,
 }
@@ -248,7 +248,7 @@ impl Config {
                 .map_or(Some(Vec::new()), |list| config_lists::parse_reviewers(&list))
                 .ok_or(bad_variable("REVIEWERS", "must be e-mail addresses separated by commas"))?,
             quotas,
-            client_header: value_of("CLIENT_ADDRESS_HEADER")
+            client_ip_header: value_of("CLIENT_ADDRESS_HEADER")
                 .map(|name| {
                     config_lists::parse_header_name(&name)
                         .ok_or(bad_variable("CLIENT_ADDRESS_HEADER", "must be the name of a header"))

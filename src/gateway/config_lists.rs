@@ -1,5 +1,5 @@
 //! Variables with a syntax of their own: who reviews apps, which apps have their own quota, and which header holds the
-//! client's address.
+//! client's IP address.
 
 use crate::spec::limits::{NO_LIMIT, Quota};
 use crate::wire::text;

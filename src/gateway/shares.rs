@@ -15,7 +15,7 @@ use super::origin::Origin;
 use super::problem::Problem;
 use super::static_files::{FILE_POLICY, PUBLIC_PAGE_HEADERS};
 use crate::crypto::secret::same;
-use crate::wire::client_address;
+use crate::wire::client_ip;
 use crate::wire::dates::{DAY, Timestamp, parse_date};
 use crate::wire::http::{Header, Response};
 use crate::wire::json::{JsonError, Reader};
@@ -156,9 +156,9 @@ fn decode_data(data: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The name of the object that counts the reads of a client, or of a link whose clients are unknown. It does not reveal
-/// the address. The networks of IPv6 count, because one client usually has a whole one.
-pub fn reader_object_name(ring: &KeyRing, headers: &[Header], address_header: Option<&str>, id: &str) -> String {
-    let client = client_address::find_address(headers, address_header).map(client_address::network_of);
+/// the IP address. The networks of IPv6 count, because one client usually has a whole one.
+pub fn reader_object_name(ring: &KeyRing, headers: &[Header], ip_header: Option<&str>, id: &str) -> String {
+    let client = client_ip::find_client_ip(headers, ip_header).map(client_ip::network_of);
     let client = client.unwrap_or_else(|| ["link ", id].concat());
     let name = ring.compute_mac(ring.first_id(), Purpose::Reader, &[client.as_bytes()]);
     ["reads.", &hex(&name.unwrap_or_default())].concat()

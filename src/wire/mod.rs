@@ -6,7 +6,7 @@ pub mod arguments;
 pub mod bearer;
 pub mod cause;
 pub mod check;
-pub mod client_address;
+pub mod client_ip;
 pub mod dates;
 pub mod engine;
 pub mod error;

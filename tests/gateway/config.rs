@@ -279,9 +279,9 @@ fn a_remote_service_may_take_from_one_to_300_seconds() {
 
 #[test]
 fn the_header_with_a_clients_address_is_named_or_none_is_believed() {
-    assert_eq!(read(Build::WithService, LOCAL).ok().unwrap().client_header, None);
+    assert_eq!(read(Build::WithService, LOCAL).ok().unwrap().client_ip_header, None);
     let named = read(Build::WithService, &with(LOCAL, "CLIENT_ADDRESS_HEADER", "CF-Connecting-IP"));
-    assert_eq!(named.ok().unwrap().client_header.as_deref(), Some("cf-connecting-ip"));
+    assert_eq!(named.ok().unwrap().client_ip_header.as_deref(), Some("cf-connecting-ip"));
     for wrong in ["X Real IP", "X-Real-IP:", "X-Real-IP,X-Forwarded-For", "é"] {
         let sentence = refused(Build::WithService, &with(LOCAL, "CLIENT_ADDRESS_HEADER", wrong));
         assert_eq!(sentence, "CLIENT_ADDRESS_HEADER must be the name of a header.", "{wrong}");

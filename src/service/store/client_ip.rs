@@ -1,8 +1,8 @@
-//! The client of a request, by its address (`wire::client_address`). Without a configured header every client is
+//! The client of a request, by its IP address (`wire::client_ip`). Without a configured header every client is
 //! unknown.
 
 use super::config::Config;
-use crate::wire::client_address;
+use crate::wire::client_ip;
 use crate::wire::http::Request;
 use core::net::IpAddr;
 
@@ -13,7 +13,7 @@ pub struct ClientIp(Option<IpAddr>);
 impl ClientIp {
     /// The client that sent a request.
     pub fn from_request(config: &Config, request: &Request) -> ClientIp {
-        ClientIp(client_address::find_address(&request.headers, config.client_header.as_deref()))
+        ClientIp(client_ip::find_client_ip(&request.headers, config.client_header.as_deref()))
     }
 
     /// The address as activity records and responses show it; empty if unknown.
@@ -23,6 +23,6 @@ impl ClientIp {
 
     /// The key under which the client's attempts are counted; `None` if the client is unknown.
     pub fn rate_limit_key(self) -> Option<String> {
-        self.0.map(client_address::network_of)
+        self.0.map(client_ip::network_of)
     }
 }

@@ -6,30 +6,30 @@ use core::net::{IpAddr, Ipv6Addr};
 
 /// The address in the configured header, in lower case; `None` without one. The last address of a list counts, because a
 /// proxy appends at the end and the client controls what precedes it.
-pub fn find_address(headers: &[Header], configured: Option<&str>) -> Option<IpAddr> {
+pub fn find_client_ip(headers: &[Header], configured: Option<&str>) -> Option<IpAddr> {
     let last =
         headers.iter().rfind(|(name, _)| configured == Some(name)).and_then(|(_, value)| value.rsplit(',').next());
-    last.and_then(|address| without_port(address.trim()).parse::<IpAddr>().ok()).map(|address| address.to_canonical())
+    last.and_then(|ip| without_port(ip.trim()).parse::<IpAddr>().ok()).map(|ip| ip.to_canonical())
 }
 
 /// An address without the port that some proxies add: `192.0.2.1:5678`, `[2001:db8::1]:5678`.
-fn without_port(address: &str) -> &str {
-    if let Some((address, _)) = address.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        return address;
+fn without_port(ip: &str) -> &str {
+    if let Some((ip, _)) = ip.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        return ip;
     }
-    match address.split_once(':') {
-        Some((address, port)) if !port.contains(':') => address,
-        _ => address,
+    match ip.split_once(':') {
+        Some((ip, port)) if !port.contains(':') => ip,
+        _ => ip,
     }
 }
 
 /// The address by which a client's attempts are counted. For IPv6 it is that of the /64 network, because one client
 /// usually has a whole one.
-pub fn network_of(address: IpAddr) -> String {
-    match address {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
+pub fn network_of(ip: IpAddr) -> String {
+    match ip {
+        IpAddr::V4(ip) => ip.to_string(),
+        IpAddr::V6(ip) => {
+            let [a, b, c, d, ..] = ip.segments();
             Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).to_string()
         }
     }
@@ -37,7 +37,7 @@ pub fn network_of(address: IpAddr) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::find_address;
+    use super::find_client_ip;
 
     #[test]
     fn an_address_is_read_with_and_without_a_port() {
@@ -52,8 +52,8 @@ mod tests {
             ("192.0.2.1:5678, ", None),
         ] {
             let headers = [("x-real-ip".to_owned(), value.to_owned())];
-            let address = find_address(&headers, Some("x-real-ip")).map(|address| address.to_string());
-            assert_eq!(address.as_deref(), found, "{value}");
+            let ip = find_client_ip(&headers, Some("x-real-ip")).map(|ip| ip.to_string());
+            assert_eq!(ip.as_deref(), found, "{value}");
         }
     }
 }
