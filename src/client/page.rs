@@ -1,4 +1,4 @@
-//! The page around the client: clock, randomness, address, session storage.
+//! The page around the client: clock, randomness, URL, session storage.
 
 use super::error::Error;
 use crate::wire::cause::Cause;
@@ -96,7 +96,7 @@ fn window() -> Result<Window, Error> {
     web_sys::window().ok_or_else(no_page)
 }
 
-/// A part of the address; it is absent only in a document without one.
+/// A part of the URL; it is absent only in a document without one.
 fn part(text: Result<String, JsValue>) -> String {
     text.unwrap_or_default()
 }

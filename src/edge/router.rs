@@ -41,7 +41,7 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
         return convert::to_platform_response(Problem::NotConfigured.to_response(), &[]);
     };
     let incoming = Rc::new(IncomingRequest::from_platform(request));
-    // Before the host is checked: a load balancer asks by an address.
+    // Before the host is checked: a load balancer asks by an IP address.
     if incoming.head.path == HEALTH_PATH {
         return respond_health(env, config, incoming, execution);
     }

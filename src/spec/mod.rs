@@ -7,7 +7,6 @@
 mod tables;
 
 pub mod account;
-pub mod addresses;
 pub mod apps;
 pub mod attempts;
 pub mod content;
@@ -31,3 +30,4 @@ pub mod scopes;
 pub mod shape;
 pub mod tools;
 pub mod types;
+pub mod url_members;

@@ -497,7 +497,7 @@ pub const LINKS: Object = Object {
 pub const LINKS_DOC: Doc = Doc {
     name: LINKS.name,
     text: &[
-        "The addresses of a list's neighbours; through a gateway they lead to the gateway. The SDK reads them and never follows them.",
+        "The URLs of a list's neighbours; through a gateway they lead to the gateway. The SDK reads them and never follows them.",
     ],
     members: &[
         ("self", &["This page."]),

@@ -512,8 +512,8 @@ fn s98_an_unproven_address_is_never_gone_to_and_all_other_errors_go_back() {
     let (config, client) = (config(), client());
     let request = parse_request(&config, &client, &query(&[])).unwrap();
     assert_eq!(request.scopes, [AgentScope::SurveysRead]);
-    assert_eq!(request.code_address(&config, "c"), format!("{BACK}?code=c&state=s1&iss=https%3A%2F%2Fapp.example.com"));
-    assert!(request.denied_address(&config).starts_with(&format!("{BACK}?error=access_denied&")));
+    assert_eq!(request.code_url(&config, "c"), format!("{BACK}?code=c&state=s1&iss=https%3A%2F%2Fapp.example.com"));
+    assert!(request.denied_url(&config).starts_with(&format!("{BACK}?error=access_denied&")));
     for changed in [
         query(&[("redirect_uri", "https://evil.example/")]),
         query(&[("redirect_uri", "")]),
@@ -540,7 +540,7 @@ fn s98_an_unproven_address_is_never_gone_to_and_all_other_errors_go_back() {
     assert!(parse_request(&config, &client, &query(&[("resource", "")])).is_ok(), "earlier clients name no resource");
     let state = "s".repeat(3_000);
     let long = parse_request(&config, &client, &query(&[("state", &state)])).unwrap();
-    assert!(long.code_address(&config, "c").contains(&format!("state={state}&")), "a state is returned as it came");
+    assert!(long.code_url(&config, "c").contains(&format!("state={state}&")), "a state is returned as it came");
     let repeated = query(&[]) + "&redirect_uri=https://evil.example/";
     assert_eq!(client_id(&repeated).as_deref(), Some(CLIENT), "the page names what is wrong, which is not the id");
     assert_eq!(parse_scopes(""), Some(vec![AgentScope::SurveysRead, AgentScope::AnswersRead]));

@@ -4,9 +4,9 @@ use crate::support::{origin, origins};
 use canvass::gateway::links::{LinkRewrite, LinkRewriter, rewrite_links};
 use canvass::gateway::origin::Origin;
 use canvass::gateway::region::RegionOrigins;
-use canvass::spec::addresses::ADDRESS_PATHS;
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;
+use canvass::spec::url_members::URL_PATHS;
 use proptest::prelude::*;
 
 struct World {
@@ -133,7 +133,7 @@ fn members_that_lead_to_resources_hold_no_free_form_data() {
             }
             Shape::Any | Shape::Map(_) => false,
             Shape::Object(object) => {
-                object.fields.iter().filter(|field| ADDRESS_PATHS.contains(&field.name)).all(|field| {
+                object.fields.iter().filter(|field| URL_PATHS.contains(&field.name)).all(|field| {
                     found.push(field.name);
                     walk(&field.shape, found)
                 })
@@ -147,7 +147,7 @@ fn members_that_lead_to_resources_hold_no_free_form_data() {
     }
     found.sort_unstable();
     found.dedup();
-    let mut ways = ADDRESS_PATHS.to_vec();
+    let mut ways = URL_PATHS.to_vec();
     ways.sort_unstable();
     assert_eq!(ways, found);
     assert!(ways.contains(&"data") && ways.contains(&"questions") && !ways.contains(&"metadata"), "{ways:?}");

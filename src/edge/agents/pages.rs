@@ -157,10 +157,7 @@ async fn decide(context: &RequestContext, session: &OpenSession, body: &[u8]) ->
         Err(problem) => return Ok(Response::json(200, problem_json(&problem).to_json())),
     };
     if !is_allowed {
-        return Ok(Response::json(
-            200,
-            object(vec![("location", request.denied_address(config).to_value())]).to_json(),
-        ));
+        return Ok(Response::json(200, object(vec![("location", request.denied_url(config).to_value())]).to_json()));
     }
     let token = begin_agent_session(context, session).await?;
     let connection = new_connection(&token, &client, &request, &scopes, context.now);
@@ -170,7 +167,7 @@ async fn decide(context: &RequestContext, session: &OpenSession, body: &[u8]) ->
     let token = AgentToken::new(token, scopes, &client.id);
     let nonce = PlatformRandom.random_bytes();
     let code = Code::seal(&token, &request.challenge, &request.redirect_uri, config, context.now, nonce);
-    let location = request.code_address(config, &code.ok_or(Problem::Internal)?);
+    let location = request.code_url(config, &code.ok_or(Problem::Internal)?);
     Ok(Response::json(200, object(vec![("location", location.to_value())]).to_json()))
 }
 

@@ -152,10 +152,7 @@ async fn carry_out(
         (PlanState::Done, Some(result)) => return Ok(Ok(result.clone())),
         (PlanState::Running, _) => return Ok(Err(OUTCOME_UNKNOWN.to_owned())),
         _ if !plan.is_ready() => {
-            return Ok(Ok(object(vec![
-                ("state", "waiting".to_value()),
-                ("open", plan_address(context, id).to_value()),
-            ])));
+            return Ok(Ok(object(vec![("state", "waiting".to_value()), ("open", plan_url(context, id).to_value())])));
         }
         _ => {}
     }
@@ -174,7 +171,7 @@ async fn carry_out(
     ended.map(|ended| ended.map_err(|failure| failure.message))
 }
 
-fn plan_address(context: &RequestContext, id: &str) -> String {
+fn plan_url(context: &RequestContext, id: &str) -> String {
     [context.config.origin.as_str(), PLAN_PATH, "?plan=", id].concat()
 }
 
@@ -233,7 +230,7 @@ async fn store_plan(
     if call_record(context, &agent.account, &AgentsCommand::Plan(plan)).await? == AgentsReply::Gone {
         return Ok(None);
     }
-    let open = plan_address(context, &id);
+    let open = plan_url(context, &id);
     Ok(Some(object(vec![("plan", id.to_value()), ("until", until.to_value()), ("open", open.to_value())])))
 }
 

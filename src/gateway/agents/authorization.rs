@@ -1,4 +1,4 @@
-//! A client's request for access: what the page of the gateway gets in its address, and the addresses that lead back.
+//! A client's request for access: what the page of the gateway gets in its URL, and the URLs that lead back.
 
 use super::clients::Client;
 use super::metadata::{DEFAULT_SCOPES, OFFLINE, is_named_resource};
@@ -11,7 +11,7 @@ use crate::wire::query;
 /// Bytes of the query of a request.
 const QUERY_MAX: usize = 4_000;
 
-/// A request whose client and redirect address are proven.
+/// A request whose client and redirect URL are proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessRequest {
     /// Where the answer goes.
@@ -26,9 +26,9 @@ pub struct AccessRequest {
 /// Why a request leads nowhere, or back to the client with an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestProblem {
-    /// Client or redirect address are not proven: only the page says so, in its words for this code.
+    /// Client or redirect URL are not proven: only the page says so, in its words for this code.
     Shown(&'static str),
-    /// The address to which the user goes back.
+    /// The URL to which the user goes back.
     SentBack(String),
 }
 
@@ -64,9 +64,8 @@ pub fn parse_request(config: &Config, client: &Client, query: &str) -> Result<Ac
     let state = form.first("state").map(str::to_owned);
     let request =
         AccessRequest { redirect_uri, challenge: form.text("code_challenge").to_owned(), scopes: Vec::new(), state };
-    let failed = |error: &str, description: &str| {
-        Err(RequestProblem::SentBack(request.error_address(config, error, description)))
-    };
+    let failed =
+        |error: &str, description: &str| Err(RequestProblem::SentBack(request.error_url(config, error, description)));
     if form.text("response_type") != oauth::RESPONSE_TYPE {
         return failed("unsupported_response_type", "response_type must be code.");
     }
@@ -97,20 +96,20 @@ pub fn parse_scopes(list: &str) -> Option<Vec<AgentScope>> {
 
 impl AccessRequest {
     /// Where the user goes with a code.
-    pub fn code_address(&self, config: &Config, code: &str) -> String {
-        self.address(config, &[(oauth::CODE, code)])
+    pub fn code_url(&self, config: &Config, code: &str) -> String {
+        self.redirect_url(config, &[(oauth::CODE, code)])
     }
 
     /// Where the user goes who has refused.
-    pub fn denied_address(&self, config: &Config) -> String {
-        self.error_address(config, "access_denied", "The user has refused.")
+    pub fn denied_url(&self, config: &Config) -> String {
+        self.error_url(config, "access_denied", "The user has refused.")
     }
 
-    fn error_address(&self, config: &Config, error: &str, description: &str) -> String {
-        self.address(config, &[(oauth::ERROR, error), (oauth::ERROR_DESCRIPTION, description)])
+    fn error_url(&self, config: &Config, error: &str, description: &str) -> String {
+        self.redirect_url(config, &[(oauth::ERROR, error), (oauth::ERROR_DESCRIPTION, description)])
     }
 
-    fn address(&self, config: &Config, members: &[(&str, &str)]) -> String {
+    fn redirect_url(&self, config: &Config, members: &[(&str, &str)]) -> String {
         let mut pairs = members.to_vec();
         pairs.extend(self.state.as_deref().map(|state| (oauth::STATE, state)));
         pairs.push((oauth::ISSUER, config.origin.as_str()));

@@ -1,4 +1,4 @@
-//! Clients: the programs that connect agents. A client is identified by the address of a document about it (Client ID
+//! Clients: the programs that connect agents. A client is identified by the URL of a document about it (Client ID
 //! Metadata Document), or has registered itself (RFC 7591), where that is allowed. Nothing of a client is stored: the id
 //! of a registered one is its sealed registration, so that registrations fill nothing up.
 
@@ -22,19 +22,19 @@ pub const REGISTRATION_MAX: u64 = 16_384;
 /// Milliseconds for which a document is awaited.
 pub const TIMEOUT_MS: u32 = 5_000;
 
-/// Bytes of an id that is an address, and of a redirect address.
+/// Bytes of an id that is a URL, and of a redirect URL.
 const URL_MAX: usize = 500;
 
-/// Redirect addresses that a client may have.
+/// Redirect URLs that a client may have.
 const REDIRECTS_MAX: usize = 10;
 
 /// Characters of a name as it is shown.
 const NAME_MAX: usize = 64;
 
-/// How the id of a registered client begins. No address does.
+/// How the id of a registered client begins. No URL does.
 const REGISTERED: &str = "reg_";
 
-/// Redirect addresses of programs without a web address that are accepted as they are.
+/// Redirect URLs of programs without a web server that are accepted as they are.
 const KNOWN_SCHEMES: [&str; 1] = ["cursor://anysphere.cursor-mcp/oauth/callback"];
 
 /// A client whose document or registration is valid.
@@ -52,7 +52,7 @@ pub struct Client {
 /// What an id of a client is.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ClientId {
-    /// The address of its document, in parts: origin and path with query.
+    /// The URL of its document, in parts: origin and path with query.
     Document(String, String),
     /// The client itself.
     Registered(Client),
@@ -61,7 +61,7 @@ pub enum ClientId {
 /// Why a client cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClientProblem {
-    /// The id is no permitted address, and no registration of this gateway.
+    /// The id is no permitted URL, and no registration of this gateway.
     BadId,
     /// The document could not be fetched.
     Unreachable,
@@ -80,8 +80,8 @@ impl ClientProblem {
     }
 }
 
-/// What an id of a client is. The raw text of an address is judged, because parsers fold segments of dots away. In the
-/// sandbox it may be an address of this machine.
+/// What an id of a client is. The raw text of a URL is judged, because parsers fold segments of dots away. In the
+/// sandbox it may be a URL of this machine.
 ///
 /// # Errors
 ///
@@ -117,7 +117,7 @@ pub fn parse_id(config: &Config, id: &str, is_sandbox: bool) -> Result<ClientId,
     Ok(ClientId::Document(url.origin.to_owned(), id.get(url.origin.len()..).unwrap_or_default().to_owned()))
 }
 
-/// The client of a document, which was fetched from the address that is its id.
+/// The client of a document, which was fetched from the URL that is its id.
 ///
 /// # Errors
 ///
@@ -148,8 +148,8 @@ fn needs_no_secret(document: &Value) -> bool {
     })
 }
 
-/// Bytes of the id of a registered client. A request for access, whose query is limited too, has room for it, an address and a
-/// state.
+/// Bytes of the id of a registered client. A request for access, whose query is limited too, has room for it, a URL and
+/// a state.
 const REGISTERED_ID_MAX: usize = 2_000;
 
 /// Registers a client: the response to it.
@@ -162,7 +162,7 @@ pub fn register(config: &Config, body: &[u8], now: i64, nonce: Nonce) -> Result<
     let document = Value::parse(body).map_err(|_| (BAD, "The body must be a JSON object."))?;
     let redirects = redirects_of(&document);
     if redirects.is_empty() {
-        return Err(("invalid_redirect_uri", "redirect_uris needs an https address, or one on a loopback address."));
+        return Err(("invalid_redirect_uri", "redirect_uris needs an https URL, or a URL on a loopback address."));
     }
     let name = clean(document.get("client_name").and_then(Value::as_str).unwrap_or_default(), NAME_MAX);
     let name = if name.is_empty() { "A program without a name".to_owned() } else { name };
@@ -192,16 +192,16 @@ fn read_client(id: &str, host: Option<String>, document: &Value) -> Option<Clien
     is_usable.then(|| Client { id: id.to_owned(), name, host, redirects })
 }
 
-/// The redirect addresses of a document that are permitted. Others are left out: a client may list one for each platform.
+/// The redirect URLs of a document that are permitted. Others are left out: a client may list one for each platform.
 fn redirects_of(document: &Value) -> Vec<String> {
     let listed = document.get("redirect_uris").and_then(Value::as_array).unwrap_or_default();
-    let texts = listed.iter().filter_map(Value::as_str).filter(|address| is_redirect(address));
+    let texts = listed.iter().filter_map(Value::as_str).filter(|url| is_redirect(url));
     texts.take(REDIRECTS_MAX).map(str::to_owned).collect()
 }
 
-fn is_redirect(address: &str) -> bool {
-    let url = WebUrl::parse(address).filter(|url| address.len() <= URL_MAX && url.is_plain() && url.fragment.is_none());
-    KNOWN_SCHEMES.contains(&address) || url.is_some_and(|url| url.scheme == Scheme::Https || is_loopback(&url))
+fn is_redirect(text: &str) -> bool {
+    let url = WebUrl::parse(text).filter(|url| text.len() <= URL_MAX && url.is_plain() && url.fragment.is_none());
+    KNOWN_SCHEMES.contains(&text) || url.is_some_and(|url| url.scheme == Scheme::Https || is_loopback(&url))
 }
 
 fn is_loopback(url: &WebUrl<'_>) -> bool {
@@ -209,26 +209,26 @@ fn is_loopback(url: &WebUrl<'_>) -> bool {
 }
 
 impl Client {
-    /// Whether it may be sent to an address: one of its own as text, or on a loopback address with any port, because a
-    /// program takes a free one (RFC 8252).
-    pub fn permits(&self, address: &str) -> bool {
+    /// Whether a user may be sent to a URL: one of the client's own as text, or one on a loopback address with any port,
+    /// because a program takes a free one (RFC 8252).
+    pub fn permits(&self, redirect: &str) -> bool {
         let parts = |text| {
             let url = WebUrl::parse(text).filter(|url| url.scheme == Scheme::Http && is_loopback(url))?;
             Some((url.host, url.path, url.query, url.fragment))
         };
-        is_redirect(address)
+        is_redirect(redirect)
             && self
                 .redirects
                 .iter()
-                .any(|known| known == address || parts(known).is_some_and(|known| parts(address) == Some(known)))
+                .any(|known| known == redirect || parts(known).is_some_and(|known| parts(redirect) == Some(known)))
     }
 }
 
-/// The host of a redirect address as people see it, and whether it is this computer.
-pub fn shown_host(address: &str) -> (String, bool) {
-    match WebUrl::parse(address) {
+/// The host of a redirect URL as people see it, and whether it is this computer.
+pub fn shown_host(redirect: &str) -> (String, bool) {
+    match WebUrl::parse(redirect) {
         Some(url) => (url.host.to_owned(), is_loopback(&url)),
-        None => (address.split("://").next().unwrap_or_default().to_owned(), true),
+        None => (redirect.split("://").next().unwrap_or_default().to_owned(), true),
     }
 }
 

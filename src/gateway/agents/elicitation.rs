@@ -1,4 +1,4 @@
-//! Elicitation: asking the user through the agent's program. A program of the newest revision that can open an address
+//! Elicitation: asking the user through the agent's program. A program of the newest revision that can open a URL
 //! shows its user the page of a plan by itself. Its reply says only that the user was asked: a program could invent
 //! that the user has agreed, so the page alone decides.
 

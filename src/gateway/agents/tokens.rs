@@ -128,7 +128,7 @@ impl AgentToken {
 }
 
 impl Code {
-    /// The code of a new connection, for a verifier's hash and a redirect address. `None` only if it cannot be sealed.
+    /// The code of a new connection, for a verifier's hash and a redirect URL. `None` only if it cannot be sealed.
     pub fn seal(
         token: &AgentToken,
         challenge: &str,
@@ -156,7 +156,7 @@ impl Code {
         now >= self.token.expires
     }
 
-    /// Whether it is presented by its client, with its verifier and for its address.
+    /// Whether it is presented by its client, with its verifier and for its redirect URL.
     pub fn is_proven(&self, client_id: &str, verifier: &str, redirect_uri: &str) -> bool {
         let hash = Base64UrlUnpadded::encode_string(&Sha256::digest(verifier.as_bytes()));
         self.token.is_of(client_id)

@@ -2,7 +2,7 @@
 //! texts of an agent for the service, which stay as they are but for what reorders or hides them.
 //!
 //! What respondents have written is data. It is only ever the value of a member `untrusted`, and never in an error, a
-//! description or an instruction. Links and pictures in Markdown and addresses are broken up, because a chat that shows
+//! description or an instruction. Links and pictures in Markdown and URLs are broken up, because a chat that shows
 //! them would send what is in them. The name of a host alone stays.
 
 use crate::gateway::agents::value::{ToValue, Value};

@@ -47,7 +47,7 @@ pub fn parse_page_path(path: &str) -> Option<PagePart<'_>> {
 /// The decision of a user about a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// The program's request, as it came in the address.
+    /// The program's request, as it came in the URL.
     pub query: String,
     /// The public id of the account that the page has shown.
     pub account: String,

@@ -1,7 +1,7 @@
 //! The kinds of members, by their names, as far as links are looked for.
 
-use crate::spec::addresses::{ADDRESS_PATHS, HREF, LINKS};
 use crate::spec::types;
+use crate::spec::url_members::{HREF, LINKS, URL_PATHS};
 use crate::wire::text::JsonText;
 
 /// The kind of a member's value, or of each item if it is an array.
@@ -26,7 +26,7 @@ impl MemberKind {
             _ if name.plain().is_some_and(|name| !is_length(name.len())) => MemberKind::Other,
             _ if name.equals(HREF) => MemberKind::Address,
             _ if depth == 1 && name.equals(LINKS) => MemberKind::Links,
-            _ if ADDRESS_PATHS.iter().any(|path| name.equals(path)) => MemberKind::Container,
+            _ if URL_PATHS.iter().any(|path| name.equals(path)) => MemberKind::Container,
             _ => MemberKind::Other,
         }
     }
@@ -41,7 +41,7 @@ impl MemberKind {
 /// The lengths of all names that are looked for, one bit each.
 const LENGTHS: u32 = {
     let (mut lengths, mut at) = ((1 << HREF.len()) | (1 << LINKS.len()), 0);
-    while let Some((path, _)) = ADDRESS_PATHS.split_at(at).1.split_first() {
+    while let Some((path, _)) = URL_PATHS.split_at(at).1.split_first() {
         lengths |= 1 << path.len();
         at += 1;
     }

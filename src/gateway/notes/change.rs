@@ -9,7 +9,7 @@ use crate::wire::path::is_id;
 /// Characters of the name of a tag or a view.
 pub const NAME_MAX: usize = 100;
 
-/// Bytes of a view's address: our choice.
+/// Bytes of a view's URL: our choice.
 pub const ADDRESS_MAX: usize = 8_000;
 
 /// What a change does.
@@ -39,7 +39,7 @@ pub enum NotesEdit {
         id: Option<String>,
         /// Its name.
         name: String,
-        /// Its address.
+        /// Its URL, without the origin.
         address: String,
     },
     /// Removes the view with this id.

@@ -29,7 +29,7 @@ pub struct AgentCaller {
     pub until: String,
     /// The account's region.
     pub region: String,
-    /// The origin of the gateway, for addresses.
+    /// The origin of the gateway, for URLs.
     pub origin: String,
 }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// Requests above which a call must name how many it may spend.
 const ASKED_FROM: u64 = 10;
 
-/// Bytes of the ids of questions in an address.
+/// Bytes of the ids of questions in a URL.
 const IDS_MAX: usize = 1_000;
 
 /// What an agent gets if no page of responses fits.
@@ -79,7 +79,7 @@ impl Reading {
         Reading { most: Some(most), ..self }
     }
 
-    /// Reads the answers to these questions only, if an address has room for their ids.
+    /// Reads the answers to these questions only, if a URL has room for their ids.
     pub(super) fn narrow_to(&mut self, ids: &[&str]) {
         self.questions = Some(ids.join(",")).filter(|ids| ids.len() <= IDS_MAX).unwrap_or_default();
     }

@@ -12,13 +12,13 @@ pub const HREF: &str = "href";
 pub const LINKS: &str = "links";
 
 /// Every member whose value is, or contains, resources with a URL.
-pub const ADDRESS_PATHS: [&str; FOUND_PATHS.count] = address_paths();
+pub const URL_PATHS: [&str; FOUND_PATHS.count] = url_paths();
 
-const FOUND_PATHS: AddressPaths = find_address_paths();
+const FOUND_PATHS: UrlPaths = find_url_paths();
 
 /// Runs at compile time.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn address_paths() -> [&'static str; FOUND_PATHS.count] {
+const fn url_paths() -> [&'static str; FOUND_PATHS.count] {
     let (mut paths, mut at) = ([""; FOUND_PATHS.count], 0);
     while at < FOUND_PATHS.count {
         paths[at] = FOUND_PATHS.names[at];
@@ -28,15 +28,15 @@ const fn address_paths() -> [&'static str; FOUND_PATHS.count] {
 }
 
 #[derive(Clone, Copy)]
-struct AddressPaths {
+struct UrlPaths {
     names: [&'static str; 16],
     count: usize,
 }
 
 /// Runs at compile time.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn find_address_paths() -> AddressPaths {
-    let mut paths = AddressPaths { names: [""; 16], count: 0 };
+const fn find_url_paths() -> UrlPaths {
+    let mut paths = UrlPaths { names: [""; 16], count: 0 };
     let (mut noun, mut row) = (0, 0);
     while noun < NOUNS.len() {
         if row < NOUNS[noun].len() {
@@ -51,7 +51,7 @@ const fn find_address_paths() -> AddressPaths {
 
 /// Whether a value contains a URL; adds to `paths` the members on the path to it. Free-form data is not searched.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn collect_paths(shape: &Shape, mut paths: AddressPaths) -> (bool, AddressPaths) {
+const fn collect_paths(shape: &Shape, mut paths: UrlPaths) -> (bool, UrlPaths) {
     match shape {
         Shape::Array(inner) | Shape::Nullable(inner) | Shape::OneOrFirst(inner) => collect_paths(inner, paths),
         Shape::List(item) => {
@@ -73,9 +73,9 @@ const fn collect_paths(shape: &Shape, mut paths: AddressPaths) -> (bool, Address
     }
 }
 
-impl AddressPaths {
+impl UrlPaths {
     #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-    const fn with_name(mut self, name: &'static str) -> AddressPaths {
+    const fn with_name(mut self, name: &'static str) -> UrlPaths {
         let mut at = 0;
         while at < self.count {
             if is_same(self.names[at], name) {
