@@ -41,15 +41,15 @@ impl Drop for AbortOnDrop {
 
 /// Why there is no complete response.
 #[derive(Debug)]
-pub(super) struct Unanswered {
+pub(super) struct SendFailure {
     pub cause: Cause,
     /// What the browser says about it.
     pub source: Option<String>,
 }
 
-impl From<Cause> for Unanswered {
-    fn from(cause: Cause) -> Unanswered {
-        Unanswered { cause, source: None }
+impl From<Cause> for SendFailure {
+    fn from(cause: Cause) -> SendFailure {
+        SendFailure { cause, source: None }
     }
 }
 
@@ -58,13 +58,13 @@ impl From<Cause> for Unanswered {
 /// # Errors
 ///
 /// [`Cause::Timeout`] or [`Cause::Network`] if there is no complete response.
-pub(super) async fn send(outgoing: &Outgoing, limit: u32) -> Result<Incoming, Unanswered> {
+pub(super) async fn send(outgoing: &Outgoing, limit: u32) -> Result<Incoming, SendFailure> {
     let abort = AbortOnDrop(AbortController::new().map_err(|_| Cause::Unavailable)?);
     let signal = abort.0.signal();
     let received = pin!(receive(outgoing, &signal));
     match select(received, TimeoutFuture::new(limit.min(LONGEST))).await {
         Either::Left((received, _)) => {
-            received.map_err(|error| Unanswered { cause: Cause::Network, source: Some(error.to_string()) })
+            received.map_err(|error| SendFailure { cause: Cause::Network, source: Some(error.to_string()) })
         }
         Either::Right(_) => Err(Cause::Timeout.into()),
     }

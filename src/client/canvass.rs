@@ -170,14 +170,14 @@ impl Canvass {
     /// The app's quota, as the last response reported it.
     #[must_use]
     pub fn quota(&self) -> Option<Quota> {
-        self.state.known().quota
+        self.state.lock().quota
     }
 
     /// Whether the user granted a scope.
     #[must_use]
     pub fn can(&self, scope: Scope) -> Access {
         let has = |names: &[String]| names.iter().any(|name| name == scope.as_str());
-        match &self.state.known().scopes {
+        match &self.state.lock().scopes {
             None => Access::Unknown,
             Some(scopes) if has(&scopes.granted) => Access::Granted,
             Some(scopes) if has(&scopes.available) => Access::Available,

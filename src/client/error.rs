@@ -1,6 +1,6 @@
 //! The client's error: what the engine reports about a failed call.
 
-use super::quota::{Quota, Reported};
+use super::quota::{Metadata, Quota};
 use super::sign_in_options::SignIn;
 use crate::spec::gateway::SessionEnd;
 use crate::wire::cause::Cause;
@@ -99,7 +99,7 @@ pub(super) struct Reason {
     /// Seconds to wait, as the response says.
     pub wait: Option<u32>,
     #[serde(flatten)]
-    pub reported: Reported,
+    pub metadata: Metadata,
     /// Read from the body of the response.
     #[serde(skip)]
     pub docs: Option<String>,
@@ -146,7 +146,7 @@ impl Error {
     pub(super) fn new(reason: Reason, now: f64) -> Error {
         let known = Cause::DOCS.iter().find(|(cause, _)| cause.as_str() == reason.kind);
         let mut remedy = reason.remedy;
-        if let (Some(scope), Some(scopes)) = (&remedy.scope, &reason.reported.scopes) {
+        if let (Some(scope), Some(scopes)) = (&remedy.scope, &reason.metadata.scopes) {
             remedy.available = Some(scopes.available.contains(scope));
         }
         remedy.until = reason.wait.map(|seconds| now + f64::from(seconds) * 1000.0);
@@ -159,8 +159,8 @@ impl Error {
             ended: reason.ended.and_then(|ended| SessionEnd::parse(&ended)),
             retryable: reason.retryable,
             remedy,
-            quota: reason.reported.quota(now),
-            request_id: reason.reported.request_id,
+            quota: reason.metadata.quota(now),
+            request_id: reason.metadata.request_id,
             docs: reason.docs,
             source: reason.source.map(BrowserError),
             sign_in: None,

@@ -1,11 +1,11 @@
 //! A call from end to end: sends the engine's request, has the engine decode the response, and retries what may be
 //! retried.
 
-use super::attempt::{self, LONGEST, Outgoing, Unanswered};
+use super::attempt::{self, LONGEST, Outgoing, SendFailure};
 use super::canvass::{Canvass, Destination};
 use super::error::{Error, Reason};
 use super::page;
-use super::quota::{Reported, Scopes};
+use super::quota::{Metadata, Scopes};
 use super::state::InFlight;
 use crate::spec::endpoint::Endpoint;
 use crate::spec::gateway::API;
@@ -43,7 +43,7 @@ pub(super) const fn operation(name: &str) -> usize {
 
 /// A response that the engine has accepted.
 #[derive(Debug)]
-pub(super) struct Received {
+pub(super) struct AcceptedResponse {
     /// The body, checked.
     pub body: Vec<u8>,
     pub status: u16,
@@ -58,10 +58,10 @@ pub(super) struct Received {
 struct Success {
     next: Option<String>,
     #[serde(flatten)]
-    reported: Reported,
+    metadata: Metadata,
 }
 
-impl Received {
+impl AcceptedResponse {
     /// What a reader makes of the body.
     pub fn read<T>(&self, read: impl FnOnce(&[u8]) -> Result<T, Box<Mismatch>>) -> Result<T, Error> {
         read(&self.body).map_err(|mismatch| Error::of_failure(&Failure::bad_response(self.status, mismatch)))
@@ -90,7 +90,7 @@ impl Canvass {
     }
 
     /// Calls an operation by its number, with arguments in JSON.
-    pub(super) async fn exchange(&self, operation: usize, arguments: &str) -> Result<Received, Error> {
+    pub(super) async fn exchange(&self, operation: usize, arguments: &str) -> Result<AcceptedResponse, Error> {
         let mut outgoing = self.outgoing(&engine().prepare_request(operation, arguments))?;
         // A gateway may have the response in its cache. Without one, a request that exceeds the day's quota is not sent.
         let is_day_used_up = self.quota().is_some_and(|quota| quota.day.remaining == Some(0));
@@ -138,7 +138,7 @@ impl Canvass {
     /// Waits until the next of `needed` requests can be sent.
     pub(super) async fn wait_for_quota(&self, needed: u32) -> Result<(), Error> {
         let Some(quota) = self.quota() else { return Ok(()) };
-        let (now, in_flight) = (page::now(), self.state.known().in_flight);
+        let (now, in_flight) = (page::now(), self.state.lock().in_flight);
         let minute = quota.minute.remaining_at(now, in_flight, MINUTE);
         // A gateway sees all clients and lets users go first.
         let is_reserved = self.options.background && matches!(*self.destination, Destination::Api { .. });
@@ -166,7 +166,7 @@ impl Canvass {
         arguments: &str,
         outgoing: &Outgoing,
         limit: u32,
-    ) -> Result<Received, Reason> {
+    ) -> Result<AcceptedResponse, Reason> {
         let missing = |cause| engine().missing_response(operation, cause);
         if page::is_offline() {
             return Err(Reason::read(&missing(Cause::Offline)));
@@ -179,15 +179,15 @@ impl Canvass {
         let sent = attempt::send(outgoing, limit).await;
         drop(in_flight);
         let incoming =
-            sent.map_err(|Unanswered { cause, source }| Reason::read(&missing(cause)).with_source(source))?;
+            sent.map_err(|SendFailure { cause, source }| Reason::read(&missing(cause)).with_source(source))?;
         let attempt::Incoming { status, headers, body } = incoming;
         let report = engine().decode_response(operation, arguments, status, &headers, &body, BodyCheck::Here);
         if let Some(reason) = Reason::parse(&report) {
             return Err(reason.with_docs_of(&body));
         }
-        let Success { next, reported } = serde_json::from_str(&report).map_err(|_| Reason::read(&report))?;
-        self.record(&reported);
-        Ok(Received { body, status, next, scopes: reported.scopes })
+        let Success { next, metadata } = serde_json::from_str(&report).map_err(|_| Reason::read(&report))?;
+        self.record(&metadata);
+        Ok(AcceptedResponse { body, status, next, scopes: metadata.scopes })
     }
 
     /// The request that the engine has prepared: lines of method, path and body.
@@ -210,7 +210,7 @@ impl Canvass {
                     headers.push(("x-canvass-class", "background".to_owned()));
                 }
                 // The gateway refuses a call for an account that is not the current one any more.
-                headers.extend(self.state.known().account.clone().map(|account| ("x-canvass-account", account)));
+                headers.extend(self.state.lock().account.clone().map(|account| ("x-canvass-account", account)));
                 let credentials =
                     if origin.is_empty() { RequestCredentials::SameOrigin } else { RequestCredentials::Include };
                 ([origin, path].concat(), credentials, RequestRedirect::Follow)
@@ -229,21 +229,21 @@ impl Canvass {
     }
 
     /// Stores what a response reports.
-    fn record(&self, reported: &Reported) {
-        let mut known = self.state.known();
-        known.quota = reported.quota(page::now()).or(known.quota);
-        if reported.scopes.is_some() {
-            known.scopes.clone_from(&reported.scopes);
+    fn record(&self, metadata: &Metadata) {
+        let mut state = self.state.lock();
+        state.quota = metadata.quota(page::now()).or(state.quota);
+        if metadata.scopes.is_some() {
+            state.scopes.clone_from(&metadata.scopes);
         }
     }
 
     /// Stores what a failure reports, and makes an error of it.
     fn fail(&self, reason: Reason) -> Error {
-        self.record(&reason.reported);
+        self.record(&reason.metadata);
         let error = Error::new(reason, page::now());
         if error.kind == Cause::SignedOut {
             // Another account may have others.
-            self.state.known().scopes = None;
+            self.state.lock().scopes = None;
         }
         error
     }

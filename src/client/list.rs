@@ -2,7 +2,7 @@
 
 use super::canvass::Canvass;
 use super::error::Error;
-use super::exchange::{Received, operation};
+use super::exchange::{AcceptedResponse, operation};
 use crate::spec::endpoint::Endpoint;
 use crate::spec::payload::{Decode, Reply};
 use crate::spec::types::List;
@@ -87,7 +87,7 @@ impl Canvass {
     }
 
     /// A page; a smaller one from the same item on, if the service refuses the page as too large and names a size.
-    async fn fitting_page(&self, operation: usize, mut arguments: String) -> Result<Received, Error> {
+    async fn fitting_page(&self, operation: usize, mut arguments: String) -> Result<AcceptedResponse, Error> {
         loop {
             let error = match self.exchange(operation, &arguments).await {
                 Ok(received) => return Ok(received),

@@ -51,7 +51,7 @@ pub enum Access {
 
 /// The metadata of a response, as the engine writes it.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub(super) struct Reported {
+pub(super) struct Metadata {
     quota: Option<ReportedQuota>,
     pub scopes: Option<Scopes>,
     pub request_id: Option<String>,
@@ -77,7 +77,7 @@ struct ReportedWindow {
     reset: u32,
 }
 
-impl Reported {
+impl Metadata {
     /// The quota of a response that arrived at this time.
     pub fn quota(&self, now: f64) -> Option<Quota> {
         let window = |ReportedWindow { limit, remaining, reset }| QuotaWindow {

@@ -2,7 +2,7 @@
 
 use super::canvass::Canvass;
 use super::error::Error;
-use super::exchange::{Received, operation};
+use super::exchange::{AcceptedResponse, operation};
 use super::quota::Scopes;
 use crate::spec::gateway::SessionEnd;
 use crate::wire::cause::Cause;
@@ -92,21 +92,21 @@ impl Canvass {
     pub async fn session(&self) -> Result<Session, Error> {
         let mut first_end = None;
         loop {
-            let changes = self.state.known().changes;
+            let changes = self.state.lock().changes;
             let ReportedSession { signed_in, region, account, accounts, ended } = self.load_session().await?;
             // Only the first response has the reason.
             first_end = first_end.or(ended.and_then(|ended| SessionEnd::parse(&ended)));
-            let mut known = self.state.known();
+            let mut state = self.state.lock();
             // A response from before a change of the session may be the last to arrive.
-            if known.changes != changes {
+            if state.changes != changes {
                 continue;
             }
             let current = account.clone().filter(|_| signed_in);
-            if known.account != current {
+            if state.account != current {
                 // They are those of another account.
-                known.scopes = None;
+                state.scopes = None;
             }
-            known.account = current;
+            state.account = current;
             if !signed_in {
                 return Ok(Session::SignedOut { ended: first_end });
             }
@@ -153,13 +153,13 @@ impl Canvass {
     /// Makes a request that changes the session. Returns the scopes of the account, if the response reports them.
     pub(super) async fn change_session(&self, name: &str, arguments: &Value) -> Result<Option<Scopes>, Error> {
         let changed = self.exchange(operation(name), &arguments.to_string()).await;
-        let mut known = self.state.known();
+        let mut state = self.state.lock();
         // Also after a failure, which may have come after the change.
-        known.changes = known.changes.wrapping_add(1);
-        known.scopes = None;
-        let Received { scopes, .. } = changed?;
-        known.account = None;
-        known.scopes.clone_from(&scopes);
+        state.changes = state.changes.wrapping_add(1);
+        state.scopes = None;
+        let AcceptedResponse { scopes, .. } = changed?;
+        state.account = None;
+        state.scopes.clone_from(&scopes);
         Ok(scopes)
     }
 }

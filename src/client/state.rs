@@ -9,11 +9,11 @@ static GATEWAYS: Mutex<BTreeMap<String, Arc<State>>> = Mutex::new(BTreeMap::new(
 
 /// What the calls of a client share.
 #[derive(Debug, Default)]
-pub(super) struct State(Mutex<Known>);
+pub(super) struct State(Mutex<StateInner>);
 
 /// What a client knows between two calls.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct StateInner {
     pub quota: Option<Quota>,
     pub scopes: Option<Scopes>,
     /// The account that the app takes for the current one; `None` while it has not asked.
@@ -30,8 +30,8 @@ impl State {
         Arc::clone(gateways.entry(origin.to_owned()).or_default())
     }
 
-    /// What is known. It must be dropped before anything is awaited.
-    pub fn known(&self) -> MutexGuard<'_, Known> {
+    /// Locks the state. The guard must be dropped before anything is awaited.
+    pub fn lock(&self) -> MutexGuard<'_, StateInner> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -42,15 +42,15 @@ pub(super) struct InFlight<'a>(&'a State);
 
 impl<'a> InFlight<'a> {
     pub fn count(state: &'a State) -> InFlight<'a> {
-        let mut known = state.known();
-        known.in_flight = known.in_flight.saturating_add(1);
+        let mut inner = state.lock();
+        inner.in_flight = inner.in_flight.saturating_add(1);
         InFlight(state)
     }
 }
 
 impl Drop for InFlight<'_> {
     fn drop(&mut self) {
-        let mut known = self.0.known();
-        known.in_flight = known.in_flight.saturating_sub(1);
+        let mut inner = self.0.lock();
+        inner.in_flight = inner.in_flight.saturating_sub(1);
     }
 }
