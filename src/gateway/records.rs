@@ -5,8 +5,8 @@
 //! A command is one line of words, which contain no spaces, and may have a body. The object stores one text, its
 //! record, and the data of a link.
 
+use super::agents::codec::{FromValue as _, KIND as AGENTS};
 use super::agents::connections::{Agents, AgentsCommand};
-use super::agents::stored::{KIND as AGENTS, Stored as _};
 use super::agents::value::{ToValue as _, Value};
 use super::keys::derive_public_id;
 use super::notes::Notes;

@@ -1,8 +1,8 @@
 //! Agents: JSON as trees, compared with serde_json, and what is stored and sent as JSON.
 
+use canvass::gateway::agents::codec::FromValue;
 use canvass::gateway::agents::connections::{Agents, AgentsCommand, AgentsReply, Connection, ToolCall};
 use canvass::gateway::agents::plans::{Plan, PlanKind, PlanState};
-use canvass::gateway::agents::stored::Stored;
 use canvass::gateway::agents::value::{ToValue, Value};
 use canvass::spec::tools::AgentScope;
 use proptest::prelude::*;
@@ -108,7 +108,7 @@ fn plan(kind: PlanKind, state: PlanState, result: Option<Value>) -> Plan {
     Plan { id, connection, agent, kind, state, until: 5, what, result }
 }
 
-fn passes<T: ToValue + Stored + PartialEq + Debug>(sent: &[T]) {
+fn passes<T: ToValue + FromValue + PartialEq + Debug>(sent: &[T]) {
     for message in sent {
         let bytes = message.to_value().to_json().into_bytes();
         assert_eq!(T::from_value(&Value::parse(&bytes).unwrap()).as_ref(), Some(message));
@@ -142,9 +142,9 @@ fn each_command_and_reply_arrives_as_it_was_sent() {
     ]);
     passes(&[
         AgentsReply::Done,
-        AgentsReply::Gone,
+        AgentsReply::Refused,
         AgentsReply::Reused(Connection { host: Some("agent.example".to_owned()), ..connection() }),
-        AgentsReply::Is(connection()),
+        AgentsReply::Connection(connection()),
         AgentsReply::Wait(-1),
         AgentsReply::Plan(plan(PlanKind::Invitation, PlanState::Agreed, None)),
         AgentsReply::Plan(plan(PlanKind::Export, PlanState::Running, None)),

@@ -655,25 +655,25 @@ fn unredeemed() -> Agents {
 #[test]
 fn s96_a_code_that_is_used_again_ends_its_connection() {
     let mut agents = unredeemed();
-    assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned(), true), NOW), AgentsReply::Gone, "late");
+    assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned(), true), NOW), AgentsReply::Refused, "late");
     assert!(
-        matches!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Is(_)),
+        matches!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Connection(_)),
         "and it ends nothing"
     );
-    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Is(_)));
+    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Connection(_)));
     assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), true), NOW), AgentsReply::Reused(_)));
     let mut agents = unredeemed();
-    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Is(_)));
+    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Connection(_)));
     assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Reused(_)));
-    assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Gone);
-    assert_eq!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Gone);
+    assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Refused);
+    assert_eq!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Refused);
 }
 
 #[test]
 fn s96_a_refresh_token_is_replaced_when_it_is_used_and_an_older_one_ends_the_connection() {
     let mut agents = connected();
     let mut rotate = |presented| match agents.apply(AgentsCommand::Rotate("1".to_owned(), presented), NOW) {
-        AgentsReply::Is(connection) => Some(connection.generation),
+        AgentsReply::Connection(connection) => Some(connection.generation),
         AgentsReply::Reused(_) => None,
         other => panic!("{other:?}"),
     };
@@ -693,9 +693,9 @@ fn an_account_has_fifty_connections_and_the_one_that_was_used_least_recently_end
         let added = Connection { used: NOW.0 + i64::from(id != 7), ..connection(&id.to_string()) };
         assert_eq!(agents.apply(AgentsCommand::Add(added), NOW), AgentsReply::Done);
     }
-    let AgentsReply::Is(replaced) = agents.apply(AgentsCommand::Add(connection("50")), NOW) else { panic!() };
+    let AgentsReply::Connection(replaced) = agents.apply(AgentsCommand::Add(connection("50")), NOW) else { panic!() };
     assert_eq!(replaced.id, "7");
-    assert_eq!(agents.apply(AgentsCommand::Begin("7".to_owned()), NOW), AgentsReply::Gone);
+    assert_eq!(agents.apply(AgentsCommand::Begin("7".to_owned()), NOW), AgentsReply::Refused);
 }
 
 proptest! {
@@ -725,7 +725,7 @@ fn a_connection_calls_sixty_times_in_a_minute() {
     let mut agents = connected();
     // All begin before the first has ended.
     for _ in 0..60 {
-        assert!(matches!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Is(_)));
+        assert!(matches!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Connection(_)));
     }
     for _ in 0..60 {
         let call = ToolCall {
@@ -757,7 +757,7 @@ fn a_connection_calls_sixty_times_in_a_minute() {
         panic!()
     };
     assert!((50..=51).contains(&seconds), "{seconds}");
-    let AgentsReply::Is(connection) = agents.apply(AgentsCommand::Begin("1".to_owned()), later(MINUTE)) else {
+    let AgentsReply::Connection(connection) = agents.apply(AgentsCommand::Begin("1".to_owned()), later(MINUTE)) else {
         panic!()
     };
     assert_eq!(connection.requests, 120);
@@ -768,11 +768,11 @@ fn a_connection_calls_on_after_the_clock_was_set_back() {
     let mut agents = connected();
     let mut begin = |now| agents.apply(AgentsCommand::Begin("1".to_owned()), now);
     for _ in 0..60 {
-        assert!(matches!(begin(NOW), AgentsReply::Is(_)));
+        assert!(matches!(begin(NOW), AgentsReply::Connection(_)));
     }
     assert_eq!(begin(NOW), AgentsReply::Wait(60));
     for _ in 0..60 {
-        assert!(matches!(begin(later(-2 * MINUTE)), AgentsReply::Is(_)));
+        assert!(matches!(begin(later(-2 * MINUTE)), AgentsReply::Connection(_)));
     }
     assert_eq!(begin(later(-2 * MINUTE)), AgentsReply::Wait(60));
 }
@@ -858,7 +858,7 @@ fn s99_a_user_agrees_to_an_invitation_alone() {
     for kind in [PlanKind::Survey, PlanKind::Link, PlanKind::Export, PlanKind::Invitation] {
         let mut agents = planned(kind);
         let agreed = agents.apply(AgentsCommand::Agree("p".to_owned()), NOW);
-        assert_eq!(agreed != AgentsReply::Gone, kind == PlanKind::Invitation, "{kind:?}");
+        assert_eq!(agreed != AgentsReply::Refused, kind == PlanKind::Invitation, "{kind:?}");
         let state = if kind == PlanKind::Invitation { PlanState::Agreed } else { PlanState::Planned };
         assert_eq!(take(&mut agents, kind, "1", NOW), Some((state, kind != PlanKind::Export)), "{kind:?}");
     }
@@ -884,7 +884,7 @@ fn a_plan_that_the_user_has_agreed_to_is_displaced_by_none_of_another_connection
         agents.apply(AgentsCommand::Plan(plan), NOW);
     }
     let is_there = |agents: &mut Agents, number: i32| {
-        agents.apply(AgentsCommand::ShowPlan(number.to_string()), NOW) != AgentsReply::Gone
+        agents.apply(AgentsCommand::ShowPlan(number.to_string()), NOW) != AgentsReply::Refused
     };
     assert_eq!(
         (0..40).filter(|number| is_there(&mut agents, *number)).collect::<Vec<_>>(),
@@ -907,7 +907,7 @@ fn links_displace_no_plan_of_another_kind() {
     add(&mut agents, "draft", "2", PlanKind::Survey);
     add(&mut agents, "other", "2", PlanKind::Survey);
     for id in ["p", "draft", "other", "39"] {
-        assert_ne!(agents.apply(AgentsCommand::ShowPlan(id.to_owned()), NOW), AgentsReply::Gone, "{id}");
+        assert_ne!(agents.apply(AgentsCommand::ShowPlan(id.to_owned()), NOW), AgentsReply::Refused, "{id}");
     }
 }
 
@@ -941,7 +941,7 @@ fn a_plan_that_is_agreed_or_running_is_displaced_by_none_and_one_that_was_carrie
         assert_eq!(add(&mut agents, number), AgentsReply::Done, "{number}");
         begin(&mut agents, number);
     }
-    assert_eq!(add(&mut agents, 58), AgentsReply::Gone);
+    assert_eq!(add(&mut agents, 58), AgentsReply::Refused);
     assert_eq!(begin(&mut agents, 0), PlanState::Running);
 }
 

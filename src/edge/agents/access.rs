@@ -94,7 +94,7 @@ async fn exchange(context: &RequestContext) -> Result<Response, TokenRefusal> {
     }
     let reply = call_record(context, &token.session.public_id(), &command).await.map_err(|_| TokenRefusal::Failed)?;
     let generation = match reply {
-        AgentsReply::Is(connection) => connection.generation,
+        AgentsReply::Connection(connection) => connection.generation,
         AgentsReply::Reused(connection) => {
             end_connection(context, &connection).await.map_err(|_| TokenRefusal::Failed)?;
             return Err(TokenRefusal::BadGrant);

@@ -6,7 +6,7 @@ use crate::edge::session::{OpenSession, look_up_record};
 use crate::edge::{RequestContext, budget, now};
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, ToolCall};
 use crate::gateway::agents::elicitation::ask_user;
-use crate::gateway::agents::envelope::{self, Asked, BODY_MAX};
+use crate::gateway::agents::envelope::{self, BODY_MAX, McpOutcome};
 use crate::gateway::agents::metadata::TokenChallenge;
 use crate::gateway::agents::schema::check_arguments;
 use crate::gateway::agents::tokens::AgentToken;
@@ -54,14 +54,14 @@ async fn handle(context: &RequestContext) -> Result<Response, Response> {
     let found = look_up_record(context, &mut jar, &token.session, Method::POST).await.map_err(internal)?;
     let (record, access_token) = found.map_err(|_| invalid())?;
     let (tool, called) = match envelope::handle_body(head, &body, &token.scopes) {
-        Asked::Answered(response) => return Ok(response),
-        Asked::NotGranted(tool) => (tool, None),
-        Asked::Tool(call, tool, arguments) => (tool, Some((call, arguments))),
+        McpOutcome::Answered(response) => return Ok(response),
+        McpOutcome::NotGranted(tool) => (tool, None),
+        McpOutcome::Tool(call, tool, arguments) => (tool, Some((call, arguments))),
     };
     let (account, id) = (token.session.public_id(), object_name(&token.session.id));
     // A call that is refused counts too, and the user sees it, unless it is one too many.
     let begun = match call_record(context, &account, &AgentsCommand::Begin(id.clone())).await {
-        Ok(AgentsReply::Is(connection)) => Ok(connection),
+        Ok(AgentsReply::Connection(connection)) => Ok(connection),
         Ok(AgentsReply::Wait(seconds)) => {
             Err(format!("This connection has made its calls of the minute. Wait {seconds} seconds."))
         }

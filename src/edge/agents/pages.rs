@@ -161,7 +161,7 @@ async fn decide(context: &RequestContext, session: &OpenSession, body: &[u8]) ->
     }
     let token = begin_agent_session(context, session).await?;
     let connection = new_connection(&token, &client, &request, &scopes, context.now);
-    if let AgentsReply::Is(replaced) = call_record(context, &account, &AgentsCommand::Add(connection)).await? {
+    if let AgentsReply::Connection(replaced) = call_record(context, &account, &AgentsCommand::Add(connection)).await? {
         end_connection(context, &replaced).await?;
     }
     let token = AgentToken::new(token, scopes, &client.id);

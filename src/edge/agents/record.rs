@@ -2,8 +2,8 @@
 
 use crate::edge::objects::records::call_records_object;
 use crate::edge::{RequestContext, isolate_state, session_ends};
+use crate::gateway::agents::codec::FromValue as _;
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection, object_name};
-use crate::gateway::agents::stored::Stored as _;
 use crate::gateway::agents::value::{ToValue as _, Value};
 use crate::gateway::problem::Problem;
 use crate::gateway::records::RecordsCommand;

@@ -57,7 +57,7 @@ const UNUSABLE: &str = "The service's response cannot be used. Ask for less.";
 
 /// What a call has cost so far, and the survey that it is about.
 #[derive(Default)]
-struct Spent {
+struct CallUsage {
     survey_id: Option<String>,
     cost: Cost,
 }
@@ -77,7 +77,7 @@ pub(super) async fn run_tool(
     arguments: Value,
 ) -> Result<ToolOutcome, Refusal> {
     let id_of = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
-    let mut spent = Spent { survey_id: id_of(&arguments, "survey_id"), ..Spent::default() };
+    let mut usage = CallUsage { survey_id: id_of(&arguments, "survey_id"), ..CallUsage::default() };
     let ended = match tools::plan_kind(tool) {
         None => {
             let caller = AgentCaller {
@@ -87,16 +87,16 @@ pub(super) async fn run_tool(
                 origin: context.config.origin.as_str().to_owned(),
             };
             let run = tools::begin(tool, arguments, caller);
-            drive(context, &mut agent, run, &mut spent).await.map(|ended| ended.map_err(|failure| failure.message))
+            drive(context, &mut agent, run, &mut usage).await.map(|ended| ended.map_err(|failure| failure.message))
         }
         Some(kind) => {
             let plan = arguments.get("plan").and_then(Value::as_str).unwrap_or_default();
-            carry_out(context, &mut agent, kind, plan, &mut spent).await
+            carry_out(context, &mut agent, kind, plan, &mut usage).await
         }
     };
     let (ended, is_cut) = match ended {
         Ok(Ok(result)) => {
-            let (result, is_cut) = tools::finish(tool.name, result, spent.cost);
+            let (result, is_cut) = tools::finish(tool.name, result, usage.cost);
             (Ok(Ok(result)), is_cut)
         }
         other => (other, false),
@@ -113,8 +113,8 @@ pub(super) async fn run_tool(
     // A survey that was created is known by the result only.
     let created = ended.iter().flatten().find_map(|result| id_of(result.get("survey")?, "id"));
     let call = ToolCall {
-        survey_id: spent.survey_id.or(created),
-        requests: spent.cost.requests,
+        survey_id: usage.survey_id.or(created),
+        requests: usage.cost.requests,
         ..ToolCall::new(context.now, &agent.connection.id, tool, outcome, bytes)
     };
     note_call(context, &agent.account, tool, call);
@@ -136,7 +136,7 @@ async fn carry_out(
     agent: &mut Agent,
     kind: PlanKind,
     id: &str,
-    spent: &mut Spent,
+    usage: &mut CallUsage,
 ) -> Result<ToolOutcome, Refusal> {
     let take = AgentsCommand::Take(id.to_owned(), agent.connection.id.clone(), kind);
     let AgentsReply::Plan(plan) = call_record(context, &agent.account, &take).await? else {
@@ -147,7 +147,7 @@ async fn carry_out(
         ));
     };
     let survey = plan.what.get("survey").and_then(|survey| survey.get("id"));
-    spent.survey_id = survey.and_then(Value::as_str).map(str::to_owned);
+    usage.survey_id = survey.and_then(Value::as_str).map(str::to_owned);
     match (plan.state, &plan.result) {
         (PlanState::Done, Some(result)) => return Ok(Ok(result.clone())),
         (PlanState::Running, _) => return Ok(Err(OUTCOME_UNKNOWN.to_owned())),
@@ -157,7 +157,7 @@ async fn carry_out(
         _ => {}
     }
     let run = tools::carry_out(&plan, context.config.origin.as_str());
-    let ended = drive(context, agent, run, spent).await;
+    let ended = drive(context, agent, run, usage).await;
     let settled = match &ended {
         Ok(Ok(result)) => Some(Some(result.clone())),
         // Nothing has happened that cannot happen again.
@@ -180,13 +180,13 @@ async fn drive(
     context: &RequestContext,
     agent: &mut Agent,
     mut run: Run,
-    spent: &mut Spent,
+    usage: &mut CallUsage,
 ) -> Result<Result<Value, ToolFailure>, Refusal> {
     let (mut last, mut has_written) = (Value::Null, false);
     for _ in 0..STEPS_MAX {
         last = match run(last) {
             Step::Ask(request) if request.is_more && is_late(context) => tools::stopped(TOO_SLOW),
-            Step::Ask(request) => match ask(context, agent, &request, spent).await? {
+            Step::Ask(request) => match ask(context, agent, &request, usage).await? {
                 Ok(body) => {
                     has_written |= request.method != Method::GET;
                     body
@@ -227,7 +227,7 @@ async fn store_plan(
     let (connection, name) = (agent.connection.id.clone(), agent.connection.name.clone());
     let plan = Plan::new(id.clone(), connection, name, kind, what, context.now);
     let until = Timestamp(plan.until).with_offset().0;
-    if call_record(context, &agent.account, &AgentsCommand::Plan(plan)).await? == AgentsReply::Gone {
+    if call_record(context, &agent.account, &AgentsCommand::Plan(plan)).await? == AgentsReply::Refused {
         return Ok(None);
     }
     let open = plan_url(context, &id);
@@ -239,7 +239,7 @@ async fn ask(
     context: &RequestContext,
     agent: &mut Agent,
     request: &ApiRequest,
-    spent: &mut Spent,
+    usage: &mut CallUsage,
 ) -> Result<Result<Value, ToolFailure>, Refusal> {
     let mut head = request.to_request(context.config.origin.as_str());
     let body = std::mem::take(&mut head.body);
@@ -261,7 +261,7 @@ async fn ask(
     };
     let header = |name: &str| headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
     let cached = header(CACHE_STATUS).filter(|status| status.starts_with(HIT));
-    let cost = &mut spent.cost;
+    let cost = &mut usage.cost;
     cost.requests = cost.requests.saturating_add(u64::from(cached.is_none()));
     cost.is_outdated |= cached.is_some_and(|status| is_outdated(&status));
     let [day, _] = rate::read_windows(&header);

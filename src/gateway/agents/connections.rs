@@ -114,7 +114,7 @@ pub enum AgentsCommand {
     Begin(String),
     /// Notes a call.
     Finish(ToolCall),
-    /// Stores a plan. `Gone` if there are too many that must stay.
+    /// Stores a plan. `Refused` if there are too many that must stay.
     Plan(Plan),
     /// Returns a plan.
     ShowPlan(String),
@@ -131,12 +131,12 @@ pub enum AgentsCommand {
 pub enum AgentsReply {
     /// It was done.
     Done,
-    /// There is no such connection or plan.
-    Gone,
+    /// There is no such connection or plan, or no room for a new plan.
+    Refused,
     /// A code or a refresh token was used again: the connection was removed.
     Reused(Connection),
     /// The connection, as it is now.
-    Is(Connection),
+    Connection(Connection),
     /// Too many calls: seconds to wait.
     Wait(i64),
     /// The plan, as it was before the command.
@@ -163,17 +163,17 @@ impl Agents {
                 let is_full = self.connections.len() >= CONNECTIONS_MAX;
                 let replaced = oldest.filter(|_| is_full).and_then(|id| self.remove(&id));
                 self.connections.push(connection);
-                replaced.map_or(AgentsReply::Done, AgentsReply::Is)
+                replaced.map_or(AgentsReply::Done, AgentsReply::Connection)
             }
             AgentsCommand::List => AgentsReply::All(self.connections.clone(), self.calls.clone()),
-            AgentsCommand::Remove(id) => self.remove(&id).map_or(AgentsReply::Gone, AgentsReply::Is),
+            AgentsCommand::Remove(id) => self.remove(&id).map_or(AgentsReply::Refused, AgentsReply::Connection),
             AgentsCommand::Redeem(id, is_late) => match self.find(&id) {
                 Some(connection) if connection.redeemed => self.end_reused(&id),
                 Some(connection) if !is_late => {
                     connection.redeemed = true;
-                    AgentsReply::Is(connection.clone())
+                    AgentsReply::Connection(connection.clone())
                 }
-                _ => AgentsReply::Gone,
+                _ => AgentsReply::Refused,
             },
             AgentsCommand::Rotate(id, presented) => self.rotate(&id, presented, now),
             AgentsCommand::Begin(id) => self.begin(&id, now),
@@ -193,7 +193,7 @@ impl Agents {
             }
             AgentsCommand::Plan(plan) => {
                 if self.plans.len() >= PLANS_MAX && !self.drop_plan(&plan.connection) {
-                    return AgentsReply::Gone;
+                    return AgentsReply::Refused;
                 }
                 self.plans.push(plan);
                 AgentsReply::Done
@@ -255,24 +255,24 @@ impl Agents {
     }
 
     fn end_reused(&mut self, id: &str) -> AgentsReply {
-        self.remove(id).map_or(AgentsReply::Gone, AgentsReply::Reused)
+        self.remove(id).map_or(AgentsReply::Refused, AgentsReply::Reused)
     }
 
     /// The token before the newest stays good until the newest is used, because several processes of one program refresh
     /// at the same time, and an answer may be lost. An older one was stolen.
     fn rotate(&mut self, id: &str, presented: u32, now: Timestamp) -> AgentsReply {
-        let Some(connection) = self.find(id) else { return AgentsReply::Gone };
+        let Some(connection) = self.find(id) else { return AgentsReply::Refused };
         match connection.generation.checked_sub(presented) {
             Some(0) => connection.generation = connection.generation.saturating_add(1),
             Some(1) => {}
             _ => return self.end_reused(id),
         }
         connection.used = now.0;
-        AgentsReply::Is(connection.clone())
+        AgentsReply::Connection(connection.clone())
     }
 
     fn begin(&mut self, id: &str, now: Timestamp) -> AgentsReply {
-        let Some(connection) = self.find(id) else { return AgentsReply::Gone };
+        let Some(connection) = self.find(id) else { return AgentsReply::Refused };
         let (began, count) = connection.minute;
         // A minute that begins after now was counted before the clock was set back.
         let wait = if began > now.0 { 0 } else { began.saturating_add(MINUTE).saturating_sub(now.0) };
@@ -280,7 +280,7 @@ impl Agents {
             return AgentsReply::Wait(wait.saturating_add(SECOND - 1).div_euclid(SECOND));
         }
         connection.minute = if wait > 0 { (began, count.saturating_add(1)) } else { (now.0, 1) };
-        AgentsReply::Is(connection.clone())
+        AgentsReply::Connection(connection.clone())
     }
 
     /// Changes the plan with an id, if the command may be used for it.
@@ -291,7 +291,7 @@ impl Agents {
         change: impl FnOnce(&mut Plan),
     ) -> AgentsReply {
         let found = self.plans.iter_mut().find(|plan| plan.id == id);
-        let Some(plan) = found.filter(|plan| may_be_used(plan)) else { return AgentsReply::Gone };
+        let Some(plan) = found.filter(|plan| may_be_used(plan)) else { return AgentsReply::Refused };
         let before = plan.clone();
         change(plan);
         AgentsReply::Plan(before)

@@ -34,7 +34,7 @@ const INSTRUCTIONS: &str = "Canvass is a survey service. These tools find survey
 
 /// What a request leads to.
 #[derive(Debug)]
-pub enum Asked {
+pub enum McpOutcome {
     /// A response that needs nothing more.
     Answered(Response),
     /// The call of a tool, whose arguments are not checked yet.
@@ -81,10 +81,10 @@ pub fn too_large() -> Response {
 }
 
 /// Handles the body of a request by an agent with these scopes.
-pub fn handle_body(request: &Request, body: &[u8], granted: &[AgentScope]) -> Asked {
+pub fn handle_body(request: &Request, body: &[u8], granted: &[AgentScope]) -> McpOutcome {
     match read_call(request, body) {
         Ok(call) => dispatch(call, granted),
-        Err(response) => Asked::Answered(response),
+        Err(response) => McpOutcome::Answered(response),
     }
 }
 
@@ -120,8 +120,8 @@ fn read_call(request: &Request, body: &[u8]) -> Result<Call, Response> {
     }
 }
 
-fn dispatch(call: Call, granted: &[AgentScope]) -> Asked {
-    Asked::Answered(match (call.era, call.method.as_str()) {
+fn dispatch(call: Call, granted: &[AgentScope]) -> McpOutcome {
+    McpOutcome::Answered(match (call.era, call.method.as_str()) {
         (Era::Legacy, "initialize") => {
             let wanted = call.params.get("protocolVersion").and_then(Value::as_str);
             let version = LEGACY.iter().find(|version| wanted == Some(version)).unwrap_or(&LEGACY[0]);
@@ -154,11 +154,11 @@ fn dispatch(call: Call, granted: &[AgentScope]) -> Asked {
             let name = call.params.get("name").and_then(Value::as_str).unwrap_or_default();
             match find_tool(name) {
                 None => call.error(200, INVALID_PARAMS, "There is no tool of this name. tools/list names them.", None),
-                Some(tool) if !granted.contains(&tool.scope) => return Asked::NotGranted(tool),
+                Some(tool) if !granted.contains(&tool.scope) => return McpOutcome::NotGranted(tool),
                 Some(tool) => {
                     let arguments = call.params.get("arguments").filter(|arguments| !arguments.is_null()).cloned();
                     let arguments = arguments.unwrap_or_else(|| object(vec![]));
-                    return Asked::Tool(call, tool, arguments);
+                    return McpOutcome::Tool(call, tool, arguments);
                 }
             }
         }

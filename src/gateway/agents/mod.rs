@@ -12,6 +12,7 @@
 
 pub mod authorization;
 pub mod clients;
+pub mod codec;
 pub mod connections;
 pub mod elicitation;
 pub mod envelope;
@@ -21,7 +22,6 @@ pub mod metadata;
 pub mod plans;
 pub mod requests;
 pub mod schema;
-pub mod stored;
 pub mod tokens;
 pub mod tools;
 pub mod untrusted_text;

@@ -8,8 +8,8 @@ use crate::spec::tools::AgentScope;
 /// First word of the stored record.
 pub const KIND: &str = "agents";
 
-/// What is written as JSON and read again.
-pub trait Stored: Sized {
+/// What can be read from JSON: the counterpart of [`ToValue`].
+pub trait FromValue: Sized {
     /// Reads it; `None` if the value is none.
     fn from_value(value: &Value) -> Option<Self>;
 }
@@ -21,13 +21,13 @@ fn message(word: &str, about: Vec<Value>) -> Value {
     Value::Array(items)
 }
 
-impl Stored for String {
+impl FromValue for String {
     fn from_value(value: &Value) -> Option<String> {
         value.as_str().map(str::to_owned)
     }
 }
 
-impl Stored for i64 {
+impl FromValue for i64 {
     fn from_value(value: &Value) -> Option<i64> {
         match value {
             Value::Number(digits) => digits.parse().ok(),
@@ -36,26 +36,26 @@ impl Stored for i64 {
     }
 }
 
-impl Stored for AgentScope {
+impl FromValue for AgentScope {
     fn from_value(value: &Value) -> Option<AgentScope> {
         value.as_str().and_then(AgentScope::parse)
     }
 }
 
-impl<T: Stored> Stored for Vec<T> {
+impl<T: FromValue> FromValue for Vec<T> {
     fn from_value(value: &Value) -> Option<Vec<T>> {
         value.as_array()?.iter().map(T::from_value).collect()
     }
 }
 
 /// A member of an object.
-fn member<T: Stored>(object: &Value, name: &str) -> Option<T> {
+fn member<T: FromValue>(object: &Value, name: &str) -> Option<T> {
     T::from_value(object.get(name)?)
 }
 
 /// A member that may be null. The outer `None` means that it is wrong.
 #[expect(clippy::option_option, reason = "null is a value, and something else is an error")]
-fn nullable<T: Stored>(object: &Value, name: &str) -> Option<Option<T>> {
+fn nullable<T: FromValue>(object: &Value, name: &str) -> Option<Option<T>> {
     match object.get(name)? {
         Value::Null => Some(None),
         value => T::from_value(value).map(Some),
@@ -109,7 +109,7 @@ impl ToValue for Connection {
     }
 }
 
-impl Stored for Connection {
+impl FromValue for Connection {
     fn from_value(value: &Value) -> Option<Connection> {
         let [began, calls] = value.get("minute")?.as_array()? else { return None };
         Some(Connection {
@@ -143,7 +143,7 @@ impl ToValue for ToolCall {
     }
 }
 
-impl Stored for ToolCall {
+impl FromValue for ToolCall {
     fn from_value(value: &Value) -> Option<ToolCall> {
         Some(ToolCall {
             at: member(value, "at")?,
@@ -172,7 +172,7 @@ impl ToValue for Plan {
     }
 }
 
-impl Stored for Plan {
+impl FromValue for Plan {
     fn from_value(value: &Value) -> Option<Plan> {
         Some(Plan {
             id: member(value, "id")?,
@@ -208,7 +208,7 @@ impl ToValue for AgentsCommand {
     }
 }
 
-impl Stored for AgentsCommand {
+impl FromValue for AgentsCommand {
     fn from_value(value: &Value) -> Option<AgentsCommand> {
         let (word, about) = value.as_array()?.split_first()?;
         Some(match (word.as_str()?, about) {
@@ -239,9 +239,9 @@ impl ToValue for AgentsReply {
     fn to_value(&self) -> Value {
         match self {
             AgentsReply::Done => message("done", vec![]),
-            AgentsReply::Gone => message("gone", vec![]),
+            AgentsReply::Refused => message("gone", vec![]),
             AgentsReply::Reused(connection) => message("reused", vec![connection.to_value()]),
-            AgentsReply::Is(connection) => message("is", vec![connection.to_value()]),
+            AgentsReply::Connection(connection) => message("is", vec![connection.to_value()]),
             AgentsReply::Wait(seconds) => message("wait", vec![seconds.to_value()]),
             AgentsReply::Plan(plan) => message("plan", vec![plan.to_value()]),
             AgentsReply::All(connections, calls) => message("all", vec![connections.to_value(), calls.to_value()]),
@@ -249,14 +249,14 @@ impl ToValue for AgentsReply {
     }
 }
 
-impl Stored for AgentsReply {
+impl FromValue for AgentsReply {
     fn from_value(value: &Value) -> Option<AgentsReply> {
         let (word, about) = value.as_array()?.split_first()?;
         Some(match (word.as_str()?, about) {
             ("done", []) => AgentsReply::Done,
-            ("gone", []) => AgentsReply::Gone,
+            ("gone", []) => AgentsReply::Refused,
             ("reused", [connection]) => AgentsReply::Reused(Connection::from_value(connection)?),
-            ("is", [connection]) => AgentsReply::Is(Connection::from_value(connection)?),
+            ("is", [connection]) => AgentsReply::Connection(Connection::from_value(connection)?),
             ("wait", [seconds]) => AgentsReply::Wait(i64::from_value(seconds)?),
             ("plan", [plan]) => AgentsReply::Plan(Plan::from_value(plan)?),
             ("all", [connections, calls]) => AgentsReply::All(Vec::from_value(connections)?, Vec::from_value(calls)?),
