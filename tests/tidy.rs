@@ -63,6 +63,33 @@ const PANICS: &[&str] = &[
 /// Types with a like-named one in their layer: what macros make of each row, and what a build leaves out.
 const HOMONYMS: &[&str] = &["Body", "Query", "Response", "Item", "Output", "RequestGuard"];
 
+/// Participles that do not end in "ed".
+const IRREGULAR_PARTICIPLES: &[&str] = &[
+    "Found", "Given", "Gone", "Held", "Kept", "Known", "Left", "Made", "Read", "Seen", "Sent", "Shown", "Spent",
+    "Taken",
+];
+
+/// Participles that may name a type: the type says of another one what is done to it, or the name is older than the rule.
+const PARTICIPLES: &[&str] = &[
+    "Accepted",
+    "Counted",
+    "Derived",
+    "Encoded",
+    "Expected",
+    "Followed",
+    "Held",
+    "Invited",
+    "Known",
+    "Malformed",
+    "Named",
+    "Permitted",
+    "Read",
+    "Sealed",
+    "Shaped",
+    "Stored",
+    "Tested",
+];
+
 /// Lines that a file may have, tables excepted.
 const LONGEST: usize = 300;
 
@@ -495,6 +522,28 @@ fn a_type_has_one_name_in_a_layer() {
             })
             .collect(),
     );
+}
+
+#[test]
+fn a_participle_is_no_name_of_a_type() {
+    let mut complaints = Vec::new();
+    for file in files("src") {
+        for (number, line) in file.shipped() {
+            let line = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ");
+            let Some((kind, rest)) = line.trim_start_matches("pub ").split_once(' ') else { continue };
+            let name = rest.split(|letter: char| !letter.is_alphanumeric()).next().unwrap();
+            let is_one_word = name.chars().filter(char::is_ascii_uppercase).count() == 1;
+            let is_participle = name.ends_with("ed") || IRREGULAR_PARTICIPLES.contains(&name);
+            if ["struct", "enum", "trait", "type"].contains(&kind)
+                && is_one_word
+                && is_participle
+                && !PARTICIPLES.contains(&name)
+            {
+                complaints.push(format!("{}:{number}: `{name}` is a participle: name the type by a noun.", file.path));
+            }
+        }
+    }
+    none(complaints);
 }
 
 #[test]
