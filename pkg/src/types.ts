@@ -862,7 +862,7 @@ export type RespondentStatus =
   | "disqualified"
   | "overquota";
 
-/** The addresses of a list's neighbours; through a gateway they lead to the gateway. The SDK reads them and never follows them. */
+/** The URLs of a list's neighbours; through a gateway they lead to the gateway. The SDK reads them and never follows them. */
 export interface Links {
   /** This page. */
   readonly self: string;
