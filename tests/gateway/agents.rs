@@ -7,7 +7,7 @@ use canvass::gateway::agents::authorization::{RequestProblem, client_id, parse_r
 use canvass::gateway::agents::clients::{Client, ClientId, ClientProblem, parse_document, parse_id, register};
 use canvass::gateway::agents::connections::{Agents, AgentsCommand, AgentsReply, Connection, ToolCall};
 use canvass::gateway::agents::elicitation::ask_user;
-use canvass::gateway::agents::envelope::{Asked, check_media_types, check_method, handle_body};
+use canvass::gateway::agents::envelope::{McpOutcome, check_media_types, check_method, handle_body};
 use canvass::gateway::agents::failure::ToolFailure;
 use canvass::gateway::agents::metadata::{TokenChallenge, document, is_named_resource};
 use canvass::gateway::agents::plans::{LIFETIME, Plan, PlanKind, PlanState};
@@ -70,7 +70,7 @@ fn message(version: &str, method: &str, mut params: Value) -> (Request, Vec<u8>)
 
 fn ask((request, body): (Request, Vec<u8>)) -> Response {
     match handle_body(&request, &body, AgentScope::ALL) {
-        Asked::Answered(response) => response,
+        McpOutcome::Answered(response) => response,
         other => panic!("{other:?}"),
     }
 }
@@ -117,13 +117,13 @@ fn each_revision_opens_lists_and_calls_in_its_own_way() {
         let listed = parse(&ask(message(version, "tools/list", json!({ "cursor": null }))));
         assert!(listed["result"]["tools"].is_array(), "null is the same as nothing: {listed}");
         let (request, body) = message(version, "tools/call", json!({ "name": "whoami", "arguments": null }));
-        let Asked::Tool(_, tool, arguments) = handle_body(&request, &body, AgentScope::ALL) else { panic!() };
+        let McpOutcome::Tool(_, tool, arguments) = handle_body(&request, &body, AgentScope::ALL) else { panic!() };
         assert_eq!(check_arguments(tool, &arguments), Ok(()));
         let (request, body) = message(version, "tools/call", json!({ "name": "whoami", "arguments": {} }));
         assert!(
-            matches!(handle_body(&request, &body, AgentScope::ALL), Asked::Tool(_, tool, _) if tool.name == "whoami")
+            matches!(handle_body(&request, &body, AgentScope::ALL), McpOutcome::Tool(_, tool, _) if tool.name == "whoami")
         );
-        assert!(matches!(handle_body(&request, &body, &[AgentScope::AnswersRead]), Asked::NotGranted(_)));
+        assert!(matches!(handle_body(&request, &body, &[AgentScope::AnswersRead]), McpOutcome::NotGranted(_)));
     }
 }
 
@@ -187,7 +187,7 @@ fn what_is_malformed_is_refused_with_the_status_and_code_of_its_check() {
     }
     let encoded =
         with_header(modern("tools/call", json!({ "name": "whoami" })), "mcp-name", Some("=?base64?d2hvYW1p?="));
-    assert!(matches!(handle_body(&encoded.0, &encoded.1, AgentScope::ALL), Asked::Tool(..)));
+    assert!(matches!(handle_body(&encoded.0, &encoded.1, AgentScope::ALL), McpOutcome::Tool(..)));
     let (request, _) = message("2026-07-28", "tools/list", json!({}));
     let unknown = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": { "_meta": {
         "io.modelcontextprotocol/protocolVersion": "2026-07-28" } } });
@@ -2099,7 +2099,9 @@ fn waiting(version: &str, capabilities: &Value, replies: Option<Value>) -> Value
     let (request, body) = message(version, "tools/call", params);
     let mut body: Value = serde_json::from_slice(&body).unwrap();
     body["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"] = capabilities.clone();
-    let Asked::Tool(call, ..) = handle_body(&request, body.to_string().as_bytes(), AgentScope::ALL) else { panic!() };
+    let McpOutcome::Tool(call, ..) = handle_body(&request, body.to_string().as_bytes(), AgentScope::ALL) else {
+        panic!()
+    };
     let result = tree(&json!({ "state": "waiting", "open": "https://gateway.example/mcp/plan/?plan=p" }));
     parse(&ask_user(&call, &result).unwrap_or_else(|| call.tool_result(&result)))["result"].clone()
 }
