@@ -1,7 +1,7 @@
 //! Writes of many rows: judged whole, as good as written from one moment on, and carried out some at a time.
 
+use crate::support::chunked_request::ChunkedRequest;
 use crate::support::messages::{collector, message};
-use crate::support::underway::Underway;
 use crate::support::{Answered, World, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// Seconds after which the agenda looks for what is left.
 const PATIENCE: i64 = 10_000;
 
-impl Underway<'_> {
+impl ChunkedRequest<'_> {
     /// Goes on until the request is judged and what it writes is noted.
     fn note(&self) {
         while self.left() == 0 {
@@ -125,7 +125,7 @@ fn s74_what_is_given_of_a_translation_is_seen_as_a_whole_whenever_its_request_en
     let empty = world.get("owner", &path).ok();
     let given = json!({ "enabled": true, "translations": translated(&empty, "Wort") });
     // Before it is judged whole, nothing is written.
-    let broken = Underway::begin(&world, "POST", &path, &given);
+    let broken = ChunkedRequest::begin(&world, "POST", &path, &given);
     let rows = broken.data.rows_but("grants");
     for _ in 0..5 {
         assert!(broken.step().is_none());
@@ -133,7 +133,7 @@ fn s74_what_is_given_of_a_translation_is_seen_as_a_whole_whenever_its_request_en
     }
     assert_eq!(world.get("owner", &path).ok(), empty);
     // From then on whoever reads sees all of it, though nobody goes on with the request.
-    let left = Underway::begin(&world, "POST", &path, &given);
+    let left = ChunkedRequest::begin(&world, "POST", &path, &given);
     left.note();
     assert!(left.left() > 5);
     let whole = world.get("owner", &path).ok();
@@ -142,13 +142,14 @@ fn s74_what_is_given_of_a_translation_is_seen_as_a_whole_whenever_its_request_en
     // Who takes the survey sees all of it too.
     let collectors = path.replace("languages/de", "collectors");
     let url = world.post("owner", &collectors, json!({ "type": "weblink" })).ok()["url"].as_str().unwrap().to_owned();
-    let change = Underway::begin(&world, "PATCH", &path, &json!({ "translations": translated(&empty, "Anderes") }));
+    let change =
+        ChunkedRequest::begin(&world, "PATCH", &path, &json!({ "translations": translated(&empty, "Anderes") }));
     change.note();
     let request = world.request("GET", "", &format!("{}?lang=de", &url[url.find("/r/").unwrap()..]));
     let page = String::from_utf8(world.call(request).body).unwrap();
     assert_eq!((page.matches("Anderes choice").count(), page.matches("Wort").count()), (2500, 0));
     // And the agenda sees to what nobody asks for.
-    let deletion = Underway::begin(&world, "DELETE", &path, &json!({}));
+    let deletion = ChunkedRequest::begin(&world, "DELETE", &path, &json!({}));
     deletion.note();
     world.pass(PATIENCE);
     world.wake_all();
@@ -213,7 +214,7 @@ fn s74_a_survey_that_is_changed_meanwhile_is_translated_as_it_is_then() {
     let world = World::new();
     let path = format!("{}/de", translatable(&world, 3));
     let all = world.get("owner", &path).ok();
-    let underway = Underway::begin(&world, "POST", &path, &json!({ "translations": translated(&all, "Wort") }));
+    let underway = ChunkedRequest::begin(&world, "POST", &path, &json!({ "translations": translated(&all, "Wort") }));
     assert!(underway.step().is_none());
     assert!(underway.step().is_none());
     world.pass(1);
@@ -291,7 +292,7 @@ fn s74_contacts_are_added_all_or_none_whenever_their_request_ends() {
     let new = |number: usize| json!({ "first_name": "N", "last_name": "N", "email": format!("n{number}@new.example") });
     let people: Vec<Value> = (0..1000).map(new).collect();
     let total = || world.get("owner", "/v3/contacts?search=@new.example").ok()["total"].as_u64().unwrap();
-    let underway = Underway::begin(&world, "POST", "/v3/contacts/bulk", &json!({ "contacts": people }));
+    let underway = ChunkedRequest::begin(&world, "POST", "/v3/contacts/bulk", &json!({ "contacts": people }));
     let rows = underway.data.rows_but("grants");
     assert!(underway.step().is_none());
     assert_eq!(underway.data.rows_but("grants"), rows);
@@ -369,7 +370,7 @@ fn s74_recipients_are_added_all_or_none_and_once_whenever_their_requests_end() {
     let world = World::new();
     let path = format!("{}/recipients", invitation(&world));
     let total = || world.get("owner", &path).ok()["total"].as_u64().unwrap();
-    let underway = Underway::begin(&world, "POST", &format!("{path}/bulk"), &invited(2000));
+    let underway = ChunkedRequest::begin(&world, "POST", &format!("{path}/bulk"), &invited(2000));
     for _ in 0..5 {
         assert!(underway.step().is_none());
     }
@@ -437,7 +438,7 @@ fn a_message_that_comes_due_meanwhile_reaches_the_recipients_that_are_not_writte
     let date = world.now().saturating_add(PATIENCE / 2);
     world.post("owner", &format!("{path}/recipients"), json!({ "email": "first@mail.example" })).ok();
     world.post("owner", &format!("{path}/send"), json!({ "scheduled_date": date.with_offset().0 })).ok();
-    let underway = Underway::begin(&world, "POST", &format!("{path}/recipients/bulk"), &invited(1500));
+    let underway = ChunkedRequest::begin(&world, "POST", &format!("{path}/recipients/bulk"), &invited(1500));
     underway.note();
     assert!(underway.left() > 0);
     world.pass(PATIENCE / 2);
@@ -458,7 +459,7 @@ fn a_list_that_is_deleted_meanwhile_takes_nobody_of_the_next_one_with_it() {
     };
     let [second, first] = [list("second", 3), list("first", 700)];
     let path = format!("{}/recipients/bulk", invitation(&world));
-    let underway = Underway::begin(&world, "POST", &path, &json!({ "contact_list_ids": [first, second] }));
+    let underway = ChunkedRequest::begin(&world, "POST", &path, &json!({ "contact_list_ids": [first, second] }));
     assert!(underway.step().is_none());
     world.delete("owner", &format!("/v3/contact_lists/{}", first.as_str().unwrap())).ok();
     let report = underway.end().ok();

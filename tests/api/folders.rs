@@ -1,6 +1,6 @@
 //! Folders: each user's own, and what is in them.
 
-use crate::support::underway::Underway;
+use crate::support::chunked_request::ChunkedRequest;
 use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -92,7 +92,7 @@ fn s74_a_folder_is_deleted_in_pieces_and_no_survey_stays_in_it() {
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     surveys::add_many(&*database, people::OLIVIA, "1400001", 1000);
     world.most();
-    let call = Underway::begin(&world, "DELETE", EVENTS, &Value::Null);
+    let call = ChunkedRequest::begin(&world, "DELETE", EVENTS, &Value::Null);
     assert!(call.step().is_none());
     let deleted = call.end().ok();
     let most = world.most();

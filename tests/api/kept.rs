@@ -1,9 +1,9 @@
 //! What a team keeps in memory: answers until one of their tables is written, and openings of a survey that wait too long.
 
+use crate::respond::browser::{Browser, form, set, text};
+use crate::respond::{fill_page, poll};
 use crate::support::database::Database;
 use crate::support::{Answered, World, people, surveys};
-use crate::take::browser::{Browser, form, set, text};
-use crate::take::{fill_page, poll};
 use canvass::service::actor::kept_answers::{AnswerBasis, KeptAnswers};
 use canvass::service::actor::protocol::{ActorId, ActorReply};
 use canvass::service::actor::token;

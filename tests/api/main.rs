@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 mod accounts;
-mod agenda;
 #[allow(dead_code, reason = "tests of the results use the rest")]
 #[path = "../results/analysis_world.rs"]
 mod analysis_world;
@@ -11,11 +10,13 @@ mod answers;
 mod backlog;
 mod benchmarks;
 mod bodies;
-mod cells;
+mod chunked_creation;
+mod chunked_deletion;
+mod chunked_work;
 mod collectors;
 mod contacts;
-mod deleting;
 mod demo;
+mod design_limits;
 mod errors;
 mod expiry;
 mod fields;
@@ -23,7 +24,7 @@ mod first_question;
 mod folders;
 mod forms;
 mod groups;
-mod guessing;
+mod job_queue;
 mod kept;
 mod languages;
 mod leases;
@@ -31,31 +32,30 @@ mod legacy;
 mod library;
 mod lifelike;
 mod lists;
-mod making;
 mod messages;
 mod migrations;
 mod oauth;
 mod organizations;
 mod outbox;
 mod pages;
-mod pieces;
+mod password_attempts;
 mod plans;
 mod question_bank;
 mod questions;
 mod quota;
 mod recipients;
+mod respond;
 mod responses;
 mod roles;
-mod rolled;
 mod rollups;
 mod sandbox;
 mod sequences;
 mod story;
 mod summaries;
+mod summary_oracle;
 #[path = "../support/mod.rs"]
 mod support;
 mod surveys;
-mod take;
 mod tolerances;
 mod users;
 mod webhooks;

@@ -10,7 +10,7 @@ import { after, test } from "node:test";
 import { RateLimitedError, createCanvass } from "../../pkg/dist/index.js";
 import { startWorker } from "../../scripts/worker.mjs";
 import { eventually } from "./eventually.mjs";
-import { numbers } from "./numbers.mjs";
+import { numbers } from "./random_numbers.mjs";
 import { pageOf } from "./page.mjs";
 import { design, json, response } from "./survey.mjs";
 import { fakeService } from "./upstream.mjs";

@@ -7,7 +7,7 @@ import { randomInt } from "node:crypto";
 import { before, test } from "node:test";
 import { EVERYTHING, READING, clientDocument, connect } from "./agent.mjs";
 import { underTest } from "./harness.mjs";
-import { numbers } from "./numbers.mjs";
+import { numbers } from "./random_numbers.mjs";
 import { pageOf } from "./page.mjs";
 import { signedIn } from "./people.mjs";
 

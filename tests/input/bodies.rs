@@ -2,7 +2,7 @@
 
 use crate::hostile::{Dice, fitting, places, values, with};
 use crate::support::{Answered, World};
-use crate::tried::{Tried, short, value};
+use crate::world::{Tried, short, value};
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;
 use canvass::spec::errors::Error;

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 mod bodies;
-mod gone;
+mod deleted;
 mod hostile;
-mod others;
 mod size;
 #[path = "../support/mod.rs"]
 mod support;
-mod tried;
+mod tenants;
+mod world;

@@ -6,12 +6,12 @@
 #![allow(dead_code)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+pub mod chunked_request;
 pub mod database;
+pub mod message_flow;
 pub mod messages;
 pub mod people;
 pub mod surveys;
-pub mod underway;
-pub mod walk;
 
 use canvass::service::Service;
 use canvass::service::actor::answer_copies::AnswerCopies;

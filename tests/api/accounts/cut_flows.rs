@@ -5,8 +5,8 @@ use super::apps::Registered;
 use super::join::{accept_request, key, known_request};
 use super::people::{invite, of};
 use super::{Browser, text};
+use crate::support::message_flow::MessageFlow;
 use crate::support::people::{FRANKS, NORTHWIND};
-use crate::support::walk::Walk;
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::wire::dates::{DAY, MINUTE};
@@ -173,7 +173,7 @@ fn each_cut(flows: &[Flow], check: impl Fn(&Flow, &Browser, &Request, String)) {
         for count in 0.. {
             let browser = (flow.prepare)();
             let request = (flow.request)(&browser);
-            let mut walk = Walk::new(&browser.world, request.clone());
+            let mut walk = MessageFlow::new(&browser.world, request.clone());
             let is_whole = walk.steps(count) < count;
             check(flow, &browser, &request, format!("{} after {count} steps", flow.name));
             if is_whole {
@@ -251,7 +251,7 @@ fn an_invitation_that_is_withdrawn_while_its_flow_goes_on_or_after_it_ended_earl
             for count in 0..10 {
                 let browser = (flow.prepare)();
                 let email = if flow.reached.0.is_empty() { IDA } else { FRANK };
-                let mut walk = Walk::new(&browser.world, (flow.request)(&browser));
+                let mut walk = MessageFlow::new(&browser.world, (flow.request)(&browser));
                 walk.steps(count);
                 let has_joined = of(&browser, email, "member_status") == "active";
                 browser.sign_in("owner");
@@ -292,7 +292,7 @@ fn an_address_that_is_claimed_again_is_not_freed_by_a_job_of_before() {
     let held = due.into_iter().find(|task| task.id.starts_with("forget_address/")).unwrap();
     invite(&browser, IDA);
     browser.sign_out();
-    let mut walk = Walk::new(&browser.world, accept_request(&browser, &key(&browser, IDA), &[]));
+    let mut walk = MessageFlow::new(&browser.world, accept_request(&browser, &key(&browser, IDA), &[]));
     walk.steps(2);
     assert_eq!(browser.world.run(held), Some(503));
     walk.steps(10);

@@ -2,8 +2,8 @@
 
 use super::apps::Registered;
 use super::{Browser, shows, text};
+use crate::support::chunked_request::ChunkedRequest;
 use crate::support::people::{FRANK as FRANK_ID, NORTHWIND, OLIVIA, ROSA};
-use crate::support::underway::Underway;
 use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -352,7 +352,7 @@ fn contacts_in_the_backlog_go_with_the_member_who_added_them() {
     let world = World::new();
     let new = |number: usize| json!({ "first_name": "N", "last_name": "N", "email": format!("n{number}@new.example") });
     let contacts: Vec<_> = (0..1000).map(new).collect();
-    let import = Underway::begin(&world, "POST", "/v3/contacts/bulk", &json!({ "contacts": contacts }));
+    let import = ChunkedRequest::begin(&world, "POST", "/v3/contacts/bulk", &json!({ "contacts": contacts }));
     let count = |table: &str| import.data.run(&format!("SELECT 1 AS one FROM {table}"), &[]).unwrap().len();
     while count("backlog") < 2 {
         assert!(import.step().is_none());

@@ -2,7 +2,7 @@
 
 use super::apps::Registered;
 use super::{Browser, between, shows, shows_error, text};
-use crate::support::walk::{Same, Walk};
+use crate::support::message_flow::{MessageFlow, Same};
 use crate::support::{Answered, COST, people};
 use canvass::service::actor::protocol::{ActorId, ActorReply};
 use canvass::service::store::sql::Sql;
@@ -228,18 +228,18 @@ fn the_password_is_stored_as_a_slow_hash_and_told_to_nobody() {
 }
 
 /// A sign-up that is followed step by step.
-fn sign_up_of<'a>(browser: &'a Browser, first_name: &str) -> Walk<'a> {
+fn sign_up_of<'a>(browser: &'a Browser, first_name: &str) -> MessageFlow<'a> {
     sign_up_from(browser, first_name, "nina@new.example", "")
 }
 
-fn sign_up_with<'a>(browser: &'a Browser, email: &str) -> Walk<'a> {
+fn sign_up_with<'a>(browser: &'a Browser, email: &str) -> MessageFlow<'a> {
     sign_up_from(browser, "Nina", email, "")
 }
 
-fn sign_up_from<'a>(browser: &'a Browser, first_name: &str, email: &str, network: &str) -> Walk<'a> {
+fn sign_up_from<'a>(browser: &'a Browser, first_name: &str, email: &str, network: &str) -> MessageFlow<'a> {
     let mut request = browser.sign_up_form(&[("email", email), ("first_name", first_name)]);
     request.headers.push(("cf-connecting-ip".to_owned(), network.to_owned()));
-    Walk::new(&browser.world, request)
+    MessageFlow::new(&browser.world, request)
 }
 
 #[test]
@@ -501,8 +501,8 @@ fn a_new_account_signs_in_to_an_app_and_calls_the_api() {
 }
 
 /// A form of the account pages that is followed step by step.
-fn marked<'a>(browser: &'a Browser, target: &str, fields: &[(&str, &str)]) -> Walk<'a> {
-    Walk::new(&browser.world, browser.marked_form(target, fields))
+fn marked<'a>(browser: &'a Browser, target: &str, fields: &[(&str, &str)]) -> MessageFlow<'a> {
+    MessageFlow::new(&browser.world, browser.marked_form(target, fields))
 }
 
 /// Signs up with an address; whether it leads to the new account once everything is done.
@@ -532,7 +532,7 @@ fn an_address_that_was_left_or_never_reached_in_a_walk_that_was_lost_is_free() {
         browser.send("/account/email", &fields);
         let link = browser.link(people::FRANKS);
         let verify = browser.form("/account/verify", &[("key", link.split_once("key=").unwrap().1)]);
-        let mut moving = Walk::new(&browser.world, verify);
+        let mut moving = MessageFlow::new(&browser.world, verify);
         for _ in 0..steps {
             moving.step(&Same(1));
         }

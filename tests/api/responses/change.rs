@@ -1,8 +1,8 @@
 //! Changes of responses: what a PATCH leaves alone, what a PUT erases, and what a DELETE leaves behind.
 
 use super::made::{COLLECTOR, SURVEY, body, made, options, partial, sql};
+use crate::support::chunked_request::ChunkedRequest;
 use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL};
-use crate::support::underway::Underway;
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
@@ -389,7 +389,7 @@ fn a_page_that_is_deleted_while_its_answers_are_read_in_pieces_selects_the_same_
         let pages = json!([{ "id": "911", "questions": questions }]);
         sql(&world, "UPDATE responses SET pages = ? WHERE id = ?", &[&pages.to_string(), id]);
         let path = format!("{SURVEY}/responses{}", target.replace("ID", id));
-        let underway = Underway::begin(&world, "GET", &path, &Value::Null);
+        let underway = ChunkedRequest::begin(&world, "GET", &path, &Value::Null);
         assert!(underway.step().is_none());
         assert_eq!(world.delete("owner", &format!("{SURVEY}/pages/911")).status, 200);
         let read = underway.end().ok();

@@ -1,8 +1,8 @@
 //! How often passwords can be guessed: by account and by client together, and where no client is known.
 
+use crate::respond::{browser, poll};
 use crate::support::surveys::LUNCH_LINK;
 use crate::support::{Answered, COST, World, people};
-use crate::take::{browser, poll};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::derivation::HashCost;
 use canvass::service::store::password;

@@ -1,4 +1,4 @@
-//! A request that has reached the team, whose pieces are done one by one.
+//! A request that has reached the team, whose chunks are run one by one.
 
 use super::database::Database;
 use super::{Answered, World};
@@ -8,7 +8,7 @@ use canvass::wire::http::Response;
 use serde_json::Value;
 use std::rc::Rc;
 
-pub struct Underway<'a> {
+pub struct ChunkedRequest<'a> {
     world: &'a World,
     pub place: ActorId,
     message: Box<Message>,
@@ -16,12 +16,18 @@ pub struct Underway<'a> {
     pub data: Rc<Database>,
 }
 
-impl Underway<'_> {
-    pub fn begin<'a>(world: &'a World, method: &str, target: &str, body: &Value) -> Underway<'a> {
-        Underway::begin_as(world, "owner", method, target, body)
+impl ChunkedRequest<'_> {
+    pub fn begin<'a>(world: &'a World, method: &str, target: &str, body: &Value) -> ChunkedRequest<'a> {
+        ChunkedRequest::begin_as(world, "owner", method, target, body)
     }
 
-    pub fn begin_as<'a>(world: &'a World, person: &str, method: &str, target: &str, body: &Value) -> Underway<'a> {
+    pub fn begin_as<'a>(
+        world: &'a World,
+        person: &str,
+        method: &str,
+        target: &str,
+        body: &Value,
+    ) -> ChunkedRequest<'a> {
         // The team then holds a lease of the app.
         world.get(person, "/v3/users/me").ok();
         let mut request = world.request(method, person, target);
@@ -30,7 +36,7 @@ impl Underway<'_> {
             panic!()
         };
         let data = world.database(&place);
-        Underway { world, place, message, pieces: ChunkedWork::default(), data }
+        ChunkedRequest { world, place, message, pieces: ChunkedWork::default(), data }
     }
 
     /// Does the next piece. Returns the response after the last one.

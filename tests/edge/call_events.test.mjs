@@ -1,5 +1,5 @@
-// What the SDK tells its caller while it works, and how it ends: in Node against a service that says what a test wants,
-// and against the real one.
+// What the SDK reports during a call, and how a call ends: in Node.js against a service whose responses a test sets, and
+// against the real one.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

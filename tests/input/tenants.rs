@@ -1,8 +1,8 @@
-//! What belongs to somebody else.
+//! Resources of other accounts.
 
 use crate::hostile::{Dice, fitting};
 use crate::support::{Answered, people};
-use crate::tried::Tried;
+use crate::world::Tried;
 use canvass::service::store::sql::Sql;
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;

@@ -1,4 +1,4 @@
-//! The agenda: what a place does later, and that nothing of it is lost.
+//! The job queue: what an actor does later, and that no job is lost.
 
 use crate::support::{Answered, World, messages};
 use canvass::service::Service;

@@ -1,7 +1,7 @@
-//! Taking surveys: through the forms that a browser sends, and read back through the API.
+//! Responding to surveys: through the forms that a browser sends, and read back through the API.
 
+mod access;
 pub mod browser;
-mod door;
 mod editing;
 mod ending;
 mod files;
@@ -9,11 +9,11 @@ mod history;
 mod hostile;
 mod kinds;
 mod large;
+mod locale;
+mod page_submission;
 mod preview;
-mod proof;
 mod respondent;
-mod saving;
-mod speech;
+mod respondent_auth;
 mod typed;
 
 use crate::support::people::NORTHWIND;

@@ -1,7 +1,7 @@
 //! Large deletions are done some rows at a time. A large survey that is deleted is gone at once.
 
+use crate::support::chunked_request::ChunkedRequest;
 use crate::support::database::Database;
-use crate::support::underway::Underway;
 use crate::support::{Answered, World, messages, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -122,7 +122,7 @@ fn s74_a_collector_is_cleared_in_pieces_and_what_arrives_meanwhile_stays() {
     let (collector, _) = link_with_responses(&world, 1000);
     let path = format!("/v3/collectors/{collector}/responses");
     world.most();
-    let call = Underway::begin(&world, "DELETE", &path, &Value::Null);
+    let call = ChunkedRequest::begin(&world, "DELETE", &path, &Value::Null);
     assert!(call.step().is_none());
     assert!(call.step().is_none());
     let new = add_response(&world, &collector);
@@ -169,7 +169,7 @@ fn a_collector_is_cleared_although_the_call_ends_early() {
     let world = World::new();
     let (collector, _) = link_with_responses(&world, 1000);
     let path = format!("/v3/collectors/{collector}/responses");
-    let call = Underway::begin(&world, "DELETE", &path, &Value::Null);
+    let call = ChunkedRequest::begin(&world, "DELETE", &path, &Value::Null);
     assert!(call.step().is_none());
     drop(call);
     let new = add_response(&world, &collector);
@@ -188,7 +188,7 @@ fn s74_a_collector_is_deleted_in_pieces_with_every_response() {
     let (collector, _) = link_with_responses(&world, 1000);
     let path = format!("/v3/collectors/{collector}");
     world.most();
-    let call = Underway::begin(&world, "DELETE", &path, &Value::Null);
+    let call = ChunkedRequest::begin(&world, "DELETE", &path, &Value::Null);
     assert!(call.step().is_none());
     world.patch("owner", &path, json!({ "status": "open" })).ok();
     add_response(&world, &collector);
@@ -228,7 +228,7 @@ fn a_collector_that_is_deleted_in_pieces_is_closed_and_the_first_piece_decides_t
     for sql in [role, messages_of(collector).as_str()] {
         data.run(sql, &[]).unwrap();
     }
-    let call = Underway::begin_as(&world, "regular", "DELETE", &path, &Value::Null);
+    let call = ChunkedRequest::begin_as(&world, "regular", "DELETE", &path, &Value::Null);
     assert!(call.step().is_none());
     assert_eq!(world.get("owner", &path).ok()["status"], "closed");
     world.post("owner", &format!("{path}/responses"), json!({ "pages": [] })).fails(Error::Conflict);
@@ -259,7 +259,7 @@ fn s74_a_collector_is_deleted_in_pieces_with_every_message_and_what_arrives_mean
         number(&data, &format!("SELECT COUNT(*) AS number FROM {table} WHERE collector_id = '{collector}'"))
     };
     world.most();
-    let call = Underway::begin(&world, "DELETE", &path, &Value::Null);
+    let call = ChunkedRequest::begin(&world, "DELETE", &path, &Value::Null);
     assert!(call.step().is_none());
     assert_eq!([left("responses"), left("messages"), left("respondent_tokens")], [0, 90, 800]);
     assert_eq!(world.get("owner", &path).status, 200, "it is there until its messages are deleted");
@@ -286,7 +286,7 @@ fn s74_a_piece_deletes_few_responses_with_large_files() {
          WHERE id GLOB '{response}*'"
     );
     database.run(&files, &[]).unwrap();
-    let call = Underway::begin(&world, "DELETE", &format!("/v3/collectors/{collector}/responses"), &Value::Null);
+    let call = ChunkedRequest::begin(&world, "DELETE", &format!("/v3/collectors/{collector}/responses"), &Value::Null);
     let left = || number(&call.data, "SELECT COUNT(*) AS number FROM files WHERE name = 'n'");
     assert!(call.step().is_none());
     assert_eq!(left(), 18);
@@ -322,7 +322,7 @@ fn s74_a_message_is_deleted_at_once_and_its_recipients_in_pieces() {
         let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
         assert_eq!(recipients_left(&database), [450, 450]);
         world.most();
-        let call = Underway::begin(&world, "DELETE", &message, &Value::Null);
+        let call = ChunkedRequest::begin(&world, "DELETE", &message, &Value::Null);
         assert!(call.step().is_none());
         assert_eq!(world.get("owner", &message).status, 404);
         assert_eq!(recipients_left(&database), [350, 350]);

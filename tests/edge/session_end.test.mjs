@@ -1,4 +1,4 @@
-// A session that ended says why on its first refused call, and to nobody else. `sNN` in a name is the security statement.
+// The end of a session: its first refused call says why, and no other call does. `sNN` in a name is the security statement.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";

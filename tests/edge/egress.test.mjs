@@ -1,4 +1,4 @@
-// What a Worker in plain workerd reaches: the network's rules, which count what a name is resolved to.
+// Egress of a Worker in plain workerd: the rules of the network apply to the IP address of a name.
 
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

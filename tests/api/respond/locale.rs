@@ -1,4 +1,4 @@
-//! In which language a survey is taken.
+//! The language of a survey's pages.
 
 use super::browser::{Browser, attribute, change, form, text};
 use super::{asking, details, fill_page, poll, taken};

@@ -1,4 +1,4 @@
-//! Long work is done in pieces: what comes out is the same, and no piece does much.
+//! Long work is done in chunks: the result is the same, and no chunk does much.
 
 use crate::support::database::Load;
 use crate::support::{Answered, World, people, surveys};

@@ -1,4 +1,4 @@
-//! Who is let in: keys, closed and full collectors, passwords, forms of other sites, and what the pages may do.
+//! Access to a survey: keys, closed and full collectors, passwords, forms of other sites, and what the pages may do.
 
 use super::browser::{Browser, change, count, form, set, text};
 use super::{answers, asking, details, fill_page, poll, taken};

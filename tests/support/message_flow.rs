@@ -1,4 +1,4 @@
-//! A flow that a test follows one message at a time, and may leave between two.
+//! A flow that a test follows message by message, and may leave between two.
 
 use super::World;
 use canvass::service::actor::protocol::{ActorReply, Message};
@@ -6,20 +6,20 @@ use canvass::service::store::random::Random;
 use canvass::wire::http::Request;
 
 /// A flow: what its last step replied.
-pub struct Walk<'a> {
+pub struct MessageFlow<'a> {
     world: &'a World,
     pub turn: ActorReply,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> MessageFlow<'a> {
     /// A flow before its first step.
-    pub fn new(world: &'a World, request: Request) -> Walk<'a> {
-        Walk { world, turn: world.service.route_request(request, world.now()) }
+    pub fn new(world: &'a World, request: Request) -> MessageFlow<'a> {
+        MessageFlow { world, turn: world.service.route_request(request, world.now()) }
     }
 
     /// The same flow once more: its next message arrives twice.
-    pub fn twin(&self) -> Walk<'a> {
-        Walk { world: self.world, turn: self.turn.clone() }
+    pub fn twin(&self) -> MessageFlow<'a> {
+        MessageFlow { world: self.world, turn: self.turn.clone() }
     }
 
     /// Whether the flow has responded.

@@ -1,8 +1,8 @@
 //! What was deleted, and what went with it.
 
-use crate::others::smallest;
 use crate::support::Answered;
-use crate::tried::Tried;
+use crate::tenants::smallest;
+use crate::world::Tried;
 use canvass::spec::endpoint::{Method, Route};
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;

@@ -1,4 +1,4 @@
-//! Large surveys are made in pieces: all or nothing, whole, and seen by nobody before.
+//! Large surveys are created in chunks: all or nothing, and not visible before the end.
 
 use crate::support::database::Database;
 use crate::support::{Answered, World};
@@ -73,7 +73,7 @@ fn pieces<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
 }
 
 /// A request that has come to the team, whose pieces are done one by one.
-struct Underway<'a> {
+struct ChunkedRequest<'a> {
     world: &'a World,
     place: ActorId,
     message: Box<Message>,
@@ -81,8 +81,8 @@ struct Underway<'a> {
     data: Rc<Database>,
 }
 
-impl Underway<'_> {
-    fn begin<'a>(world: &'a World, body: &Value) -> Underway<'a> {
+impl ChunkedRequest<'_> {
+    fn begin<'a>(world: &'a World, body: &Value) -> ChunkedRequest<'a> {
         // The team then holds a lease of the app.
         world.get("owner", "/v3/users/me").ok();
         let mut request = world.request("POST", "owner", "/v3/surveys");
@@ -91,7 +91,7 @@ impl Underway<'_> {
             panic!()
         };
         let data = world.database(&place);
-        Underway { world, place, message, pieces: ChunkedWork::default(), data }
+        ChunkedRequest { world, place, message, pieces: ChunkedWork::default(), data }
     }
 
     fn step(&self) -> Option<Response> {
@@ -194,7 +194,7 @@ fn s74_what_is_not_finished_is_seen_by_nobody_and_taken_away() {
     let world = World::new();
     let total = || world.get("owner", "/v3/surveys").ok()["total"].clone();
     let before = total();
-    let underway = Underway::begin(&world, &largest());
+    let underway = ChunkedRequest::begin(&world, &largest());
     underway.write();
     assert_eq!(total(), before);
     let begun = underway.data.run("SELECT survey_id FROM pages ORDER BY rowid DESC LIMIT 1", &[]).unwrap();
@@ -219,7 +219,7 @@ fn s74_two_surveys_that_are_made_at_once_are_two_whole_ones() {
     let mut other = largest();
     other["title"] = "Other".into();
     other["pages"][0]["title"] = "Other lists".into();
-    let two = [largest(), other].map(|body| Underway::begin(&world, &body));
+    let two = [largest(), other].map(|body| ChunkedRequest::begin(&world, &body));
     let mut answers = [None, None];
     while answers.iter().any(Option::is_none) {
         for (answer, underway) in answers.iter_mut().zip(&two) {
@@ -244,7 +244,7 @@ fn s74_a_refusal_of_the_last_question_leaves_nothing_and_one_of_a_large_matrix_i
     let world = World::new();
     let mut body = largest();
     body["pages"][3]["questions"][9]["answers"]["choices"][498]["text"] = "".into();
-    let underway = Underway::begin(&world, &body);
+    let underway = ChunkedRequest::begin(&world, &body);
     let rows = underway.data.rows_but("grants");
     let answer = underway.end();
     assert_eq!(answer.status, 400);
