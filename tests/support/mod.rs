@@ -14,10 +14,10 @@ pub mod people;
 pub mod surveys;
 
 use canvass::service::Service;
-use canvass::service::actor::answer_copies::AnswerCopies;
 use canvass::service::actor::chunked_work::ChunkedWork;
 use canvass::service::actor::memory::ActorMemory;
 use canvass::service::actor::protocol::{ActorId, ActorReply, Command, Message};
+use canvass::service::actor::response_copies::ResponseCopies;
 use canvass::service::actor::token;
 use canvass::service::jobs::task::{OutboundTask, TaskAction, blank_request, with_signature};
 use canvass::service::may_delete_actor;
@@ -61,8 +61,8 @@ pub struct World {
     memories: RefCell<BTreeMap<ActorId, Rc<ActorMemory>>>,
     /// The actors that requests reached.
     visited: RefCell<Vec<ActorId>>,
-    /// Copies of answers, as a Worker has them.
-    pub copies: RefCell<AnswerCopies<Vec<u8>>>,
+    /// Copies of responses, as a Worker has them.
+    pub copies: RefCell<ResponseCopies<Vec<u8>>>,
     clock: Cell<Timestamp>,
     random: Counted,
     /// The number of pieces of work.
@@ -135,10 +135,10 @@ impl World {
         self.clock.set(self.now().saturating_add(milliseconds));
     }
 
-    /// The database of an actor, opened if necessary. A test may write to it past the service, so what is kept goes.
+    /// The database of an actor, opened if necessary. A test may write to it past the service, so its caches are emptied.
     pub fn database(&self, place: &ActorId) -> Rc<Database> {
         let memory = self.memory(place);
-        memory.answers.take();
+        memory.reads.take();
         memory.objects.take();
         memory.generations.forget_rows();
         self.stored(place)
@@ -214,14 +214,14 @@ impl World {
     pub fn call(&self, request: Request) -> Response {
         let mut turn = self.service.route_request(request, self.now());
         let ActorReply::Forward { message, .. } = &mut turn else { return self.follow(turn) };
-        let Some(asked) = self.copies.borrow_mut().ask(message) else { return self.follow(turn) };
+        let Some(read) = self.copies.borrow_mut().make_conditional(message) else { return self.follow(turn) };
         let mut response = self.follow(turn);
         let body = std::mem::take(&mut response.body);
         let (is_sent, bytes) = (!body.is_empty(), body.len());
-        let body = self.copies.borrow_mut().complete(asked, &mut response, is_sent.then_some((body, bytes)));
+        let body = self.copies.borrow_mut().complete(read, &mut response, is_sent.then_some((body, bytes)));
         response.body = body.unwrap_or_default();
         if let Some(tag) = response.header(ETAG_HEADER).filter(|_| response.status == 200) {
-            assert_eq!(tag, tag_of(&self.service.config.key, &response.body), "the copy of another answer");
+            assert_eq!(tag, tag_of(&self.service.config.key, &response.body), "the copy of another response");
         }
         response
     }
@@ -374,30 +374,30 @@ impl World {
         database.iter().for_each(|database| _ = database.load());
         let effects = Effects { sql, now: self.now(), random };
         let memory = self.memory(place);
-        let hits = memory.answers.borrow().hits();
+        let hits = memory.reads.borrow().hits();
         let turn = self.service.handle_message(place, message, &memory, pieces, effects);
-        if memory.answers.borrow().hits() > hits {
+        if memory.reads.borrow().hits() > hits {
             self.compare_with_fresh(place, message, sql, pieces, turn.as_ref().unwrap());
         }
         database.iter().for_each(|database| self.most.set(self.most.get().most(database.load())));
         turn
     }
 
-    /// Fails if a kept answer differs from the one that is computed now.
+    /// Fails if a cached response differs from the one that is computed now.
     fn compare_with_fresh(
         &self,
         place: &ActorId,
         message: &Message,
         sql: &dyn Sql,
         pieces: &ChunkedWork,
-        kept: &ActorReply,
+        cached: &ActorReply,
     ) {
         let command = message.command.clone().with_permit(pieces.permit());
         let (message, memory) = (Message { command, ..message.clone() }, ActorMemory::default());
         let pieces = ChunkedWork::default();
         let effects = Effects { sql, now: self.now(), random: &self.random };
         let fresh = (0..100_000).find_map(|_| self.service.handle_message(place, &message, &memory, &pieces, effects));
-        assert_eq!(*kept, fresh.unwrap(), "a stale answer to {:?}", message.request);
+        assert_eq!(*cached, fresh.unwrap(), "a stale response to {:?}", message.request);
     }
 
     /// The actors that requests reached since the last call of this function.

@@ -23,7 +23,7 @@ use crate::service::store::effects::Effects;
 use crate::service::store::external::{ExternalCall, ExternalResult};
 use crate::service::store::sql::Sql;
 use crate::wire::dates::Timestamp;
-use crate::wire::http::Response as Answer;
+use crate::wire::http::Response;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -118,7 +118,7 @@ impl ActorObject {
         let step: Option<SandboxStep> = if crate::SANDBOX { message.command.decode_step() } else { None };
         if step == Some(SandboxStep::Clear) {
             self.clear_actor(&sql).await?;
-            let done = ActorReply::from(Answer::empty(204));
+            let done = ActorReply::from(Response::empty(204));
             return Ok(stub::reply_bytes(&done.encode(), sql.take_write_status()));
         }
         // After `Clear`, which is part of the reset that other requests wait for here.

@@ -4,7 +4,7 @@
 //! A read that finds no call in flight is sent at once, unless the last read of this object came together with others:
 //! then it first lets the platform deliver those, which takes some microseconds.
 //!
-//! So every read is sent after it arrived, and its answer is as current as if it were sent alone.
+//! So every read is sent after it arrived, and its response is as current as if it were sent alone.
 
 use super::actors;
 use super::event_loop::yield_to_event_loop;

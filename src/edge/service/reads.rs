@@ -1,9 +1,9 @@
-//! Reads of the API: sent together with others, and asked with the tag of a copy.
+//! Reads of the API: sent together with others, and with the tag of a copy of the response.
 
 use super::{actors, read_queue};
 use crate::edge::RequestContext;
-use crate::service::actor::answer_copies::{AnswerCopies, AskedAnswer};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
+use crate::service::actor::response_copies::{ConditionalRead, ResponseCopies};
 use crate::service::store::recent_values::RecentValues;
 use std::cell::RefCell;
 use worker::js_sys::Uint8Array;
@@ -12,7 +12,7 @@ use worker::js_sys::Uint8Array;
 const LONG_READS_BYTES_MAX: usize = 64_000;
 
 thread_local! {
-    static COPIES: RefCell<AnswerCopies<Uint8Array>> = RefCell::default();
+    static COPIES: RefCell<ResponseCopies<Uint8Array>> = RefCell::default();
     /// Places, which are team and path, of reads that were sent back from a batch: the next ones are sent alone at
     /// once.
     static LONG_READS: RefCell<RecentValues<()>> = RefCell::new(RecentValues::new(LONG_READS_BYTES_MAX));
@@ -34,9 +34,9 @@ pub(super) async fn send_read(
     actor_id: &ActorId,
     mut message: Message,
 ) -> worker::Result<(ActorReply, Option<Uint8Array>)> {
-    let asked = COPIES.with_borrow_mut(|copies| copies.ask(&mut message));
+    let read = COPIES.with_borrow_mut(|copies| copies.make_conditional(&mut message));
     let place = [actor_id.database_name().as_str(), &message.request.path].join(" ");
-    let is_long = !asked.as_ref().is_some_and(AskedAnswer::has_copy)
+    let is_long = !read.as_ref().is_some_and(ConditionalRead::has_copy)
         && LONG_READS.with_borrow_mut(|places| places.find(&place).is_some());
     let mut sent = match is_long {
         true => None,
@@ -51,11 +51,11 @@ pub(super) async fn send_read(
         Some(sent) => sent,
         None => actors::send_message(&context.env, actor_id, &message).await?,
     };
-    let (ActorReply::RespondCounted(response, _), Some(asked)) = (&mut reply, asked) else {
+    let (ActorReply::RespondCounted(response, _), Some(read)) = (&mut reply, read) else {
         return Ok((reply, Some(body)));
     };
     let bytes = body.length() as usize;
     let body = (bytes > 0).then_some((body, bytes));
-    let body = COPIES.with_borrow_mut(|copies| copies.complete(asked, response, body));
+    let body = COPIES.with_borrow_mut(|copies| copies.complete(read, response, body));
     Ok((reply, body))
 }

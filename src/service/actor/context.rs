@@ -110,7 +110,7 @@ impl Account {
     }
 }
 
-/// The time of a call. It notes that it was read, because an answer that depends on the time is not kept.
+/// The time of a call. It notes that it was read, because a response that depends on the time is not cached.
 #[derive(Clone, Copy)]
 pub struct CallClock<'a> {
     now: Timestamp,

@@ -1,8 +1,8 @@
 //! What an actor has in memory between messages. It may be lost at any time.
 
-use super::kept_answers::KeptAnswers;
 use super::kept_objects::KeptObjects;
 use super::lease_book::LeaseBook;
+use super::read_cache::ReadCache;
 use crate::service::store::generations::{Generations, TableSet, TrackedSql};
 use crate::service::store::permit::Recall;
 use crate::service::store::sql::Sql;
@@ -13,8 +13,8 @@ use std::cell::RefCell;
 pub struct ActorMemory {
     /// At a team: the leases that it holds.
     pub leases: RefCell<LeaseBook>,
-    /// At a team: the answers to reads.
-    pub answers: RefCell<KeptAnswers>,
+    /// At a team: the responses to reads.
+    pub reads: RefCell<ReadCache>,
     /// Values that were read from the database.
     pub objects: RefCell<KeptObjects>,
     /// When each table was last written.
@@ -27,7 +27,7 @@ impl ActorMemory {
     /// Forgets everything, with the data of the actor.
     pub fn clear(&self) {
         self.leases.take();
-        self.answers.take();
+        self.reads.take();
         self.objects.take();
         self.generations.forget_rows();
         self.due_recall.take();

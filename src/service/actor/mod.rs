@@ -2,12 +2,10 @@
 
 pub(super) mod actor_context;
 mod actor_id;
-pub mod answer_copies;
 pub mod api_call;
 pub mod chunked_work;
 pub mod context;
 pub(super) mod form_origin;
-pub mod kept_answers;
 pub mod kept_objects;
 pub mod lease_book;
 pub mod lease_ledger;
@@ -16,6 +14,8 @@ pub mod protocol;
 pub(super) mod protocol_version;
 pub mod quota;
 pub mod read_batch;
+pub mod read_cache;
+pub mod response_copies;
 pub mod schema;
 pub mod service;
 pub mod token;

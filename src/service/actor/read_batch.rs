@@ -13,7 +13,7 @@ const VERSION: u8 = 1;
 /// Bytes of bodies after which the rest of a batch is sent back.
 const BODIES_MAX: usize = 250_000;
 
-/// Answers that are computed in one turn of the thread.
+/// Responses that are computed before other messages of the actor are let through.
 const COMPUTED_MAX: usize = 16;
 
 /// Writes a part behind its length.
@@ -60,17 +60,17 @@ pub fn decode_batch(bytes: &[u8]) -> Option<(ActorId, Vec<&[u8]>)> {
 pub struct BatchWork {
     /// Bytes of all bodies.
     bytes: usize,
-    /// Answers that were computed in this turn, and the bytes of their bodies.
+    /// Responses that were computed since then, and the bytes of their bodies.
     computed: usize,
     computed_bytes: usize,
     has_long: bool,
 }
 
 impl BatchWork {
-    /// Notes an answer, which was kept or computed.
-    pub fn note(&mut self, bytes: usize, is_kept: bool) {
+    /// Notes a response, which was cached or computed.
+    pub fn note(&mut self, bytes: usize, is_cached: bool) {
         self.bytes = self.bytes.saturating_add(bytes);
-        if !is_kept {
+        if !is_cached {
             self.computed = self.computed.saturating_add(1);
             self.computed_bytes = self.computed_bytes.saturating_add(bytes);
         }
@@ -168,11 +168,11 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_lets_others_through_after_some_computed_answers_and_ends_after_a_long_one() {
+    fn a_batch_lets_others_through_after_some_computed_responses_and_ends_after_a_long_one() {
         let mut work = BatchWork::default();
         for _ in 0..100 {
             work.note(100, true);
-            assert!(!work.take_turn() && !work.is_enough(), "kept answers take no time");
+            assert!(!work.take_turn() && !work.is_enough(), "cached responses take no time");
         }
         let mut turns = 0;
         for _ in 0..100 {

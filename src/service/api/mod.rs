@@ -13,9 +13,9 @@
 //! every response has the two scope headers.
 
 mod accept;
-mod answers;
 mod body_decoding;
 mod body_items;
+mod cached_reads;
 pub(super) mod dispatch;
 pub(super) mod documentation;
 pub(super) mod error_page;
@@ -78,8 +78,8 @@ pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorRepl
         let directory = ActorId::of_email(&question.0);
         return actor_context.forward_to(directory, AddressStep::CheckForCall(question.0, call));
     }
-    let key = answers::key_of(request, call, permit.state);
-    let response = match key.as_ref().and_then(|key| answers::find_answer(actor_context, key)) {
+    let key = cached_reads::key_of(request, call, permit.state);
+    let response = match key.as_ref().and_then(|key| cached_reads::find_response(actor_context, key)) {
         Some(response) => response,
         None => match grants::load_account(actor_context, &call.token) {
             Err(error) => error.response(&request.origin),
@@ -91,13 +91,13 @@ pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorRepl
                 let response = perform_call(actor_context, call, permit.state, &account);
                 let response = with_scope_headers(&account, response);
                 match key {
-                    Some(key) => answers::keep_answer(actor_context, key, &account, response),
+                    Some(key) => cached_reads::store_response(actor_context, key, &account, response),
                     None => response,
                 }
             }
         },
     };
-    let response = rate::write_headers(&permit.quota, answers::for_request(request, response));
+    let response = rate::write_headers(&permit.quota, cached_reads::for_request(request, response));
     ActorReply::RespondCounted(response, permit.counting)
 }
 

@@ -1,11 +1,11 @@
-//! What a team keeps in memory: answers until one of their tables is written, and openings of a survey that wait too long.
+//! The caches of a team, which are current after every write, and openings of a survey that wait too long.
 
 use crate::respond::browser::{Browser, form, set, text};
 use crate::respond::{fill_page, poll};
 use crate::support::database::Database;
 use crate::support::{Answered, World, people, surveys};
-use canvass::service::actor::kept_answers::{AnswerBasis, KeptAnswers};
 use canvass::service::actor::protocol::{ActorId, ActorReply};
+use canvass::service::actor::read_cache::{Dependencies, ReadCache};
 use canvass::service::actor::token;
 use canvass::service::store::generations::{CASCADES, Generations, TABLES, TableSet, TrackedSql};
 use canvass::service::store::sql::{Sql, TransactionEnd};
@@ -20,7 +20,7 @@ fn team() -> ActorId {
 }
 
 fn hits(world: &World) -> u64 {
-    world.memory(&team()).answers.borrow().hits()
+    world.memory(&team()).reads.borrow().hits()
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn every_table_of_a_team_has_a_generation_and_so_have_rows_that_are_deleted_with
 }
 
 #[test]
-fn an_answer_is_kept_until_one_of_its_tables_is_written() {
+fn a_response_is_cached_until_one_of_its_tables_is_written() {
     let world = World::new();
     let list = || world.get("owner", "/v3/surveys?per_page=5").ok();
     let before = list();
@@ -58,7 +58,7 @@ fn an_answer_is_kept_until_one_of_its_tables_is_written() {
     world.post("owner", "/v3/surveys", json!({ "title": "New" })).ok();
     assert_ne!(list(), before);
     assert_eq!(hits(&world), 2);
-    // Another account, query or origin has another answer.
+    // Another account, query or origin has another response.
     world.get("admin", "/v3/surveys?per_page=5").ok();
     world.get("owner", "/v3/surveys?per_page=6").ok();
     assert_eq!(hits(&world), 2);
@@ -136,7 +136,7 @@ fn what_is_kept_of_an_account_or_a_list_follows_every_write() {
 }
 
 #[test]
-fn an_answer_that_depends_on_the_time_is_not_kept() {
+fn a_response_that_depends_on_the_time_is_not_cached() {
     let world = World::new();
     let survey =
         world.post("owner", "/v3/surveys", json!({ "title": "Closes" })).ok()["id"].as_str().unwrap().to_owned();
@@ -150,7 +150,7 @@ fn an_answer_that_depends_on_the_time_is_not_kept() {
 }
 
 #[test]
-fn a_get_has_a_strong_tag_and_304_until_its_answer_changes() {
+fn a_get_has_a_strong_tag_and_304_until_its_response_changes() {
     let world = World::new();
     let ask = |method: &str, tag: &str| {
         let mut request = world.request(method, "owner", "/v3/surveys/301000001/details");
@@ -177,22 +177,22 @@ fn a_get_has_a_strong_tag_and_304_until_its_answer_changes() {
 }
 
 #[test]
-fn the_memory_for_answers_is_bounded_and_the_least_used_ones_go() {
-    let (mut answers, generations) = (KeptAnswers::default(), Generations::default());
-    let basis = AnswerBasis { tables: TableSet::default(), since: 0, ends: Timestamp(i64::MAX) };
-    let answer = |bytes: usize| Response::json(200, vec![b'x'; bytes]);
+fn the_memory_for_responses_is_bounded_and_the_least_used_ones_go() {
+    let (mut reads, generations) = (ReadCache::default(), Generations::default());
+    let dependencies = Dependencies { tables: TableSet::default(), since: 0, ends: Timestamp(i64::MAX) };
+    let response = |bytes: usize| Response::json(200, vec![b'x'; bytes]);
     for number in 0..20 {
-        answers.keep(format!("{number}"), answer(900_000), basis);
-        assert!(answers.find("0", &generations, Timestamp(0)).is_some(), "{number}");
+        reads.insert(format!("{number}"), response(900_000), dependencies);
+        assert!(reads.find("0", &generations, Timestamp(0)).is_some(), "{number}");
     }
-    assert!(answers.find("1", &generations, Timestamp(0)).is_none());
-    assert!(answers.find("19", &generations, Timestamp(0)).is_some());
-    answers.keep("large".to_owned(), answer(1_000_001), basis);
-    assert!(answers.find("large", &generations, Timestamp(0)).is_none());
-    let ends = AnswerBasis { ends: Timestamp(5), ..basis };
-    answers.keep("ends".to_owned(), answer(1), ends);
-    assert!(answers.find("ends", &generations, Timestamp(4)).is_some());
-    assert!(answers.find("ends", &generations, Timestamp(5)).is_none());
+    assert!(reads.find("1", &generations, Timestamp(0)).is_none());
+    assert!(reads.find("19", &generations, Timestamp(0)).is_some());
+    reads.insert("large".to_owned(), response(1_000_001), dependencies);
+    assert!(reads.find("large", &generations, Timestamp(0)).is_none());
+    let ends = Dependencies { ends: Timestamp(5), ..dependencies };
+    reads.insert("ends".to_owned(), response(1), ends);
+    assert!(reads.find("ends", &generations, Timestamp(4)).is_some());
+    assert!(reads.find("ends", &generations, Timestamp(5)).is_none());
 }
 
 #[test]
@@ -301,18 +301,18 @@ fn an_opening_that_has_waited_asks_to_wait_and_a_submitted_page_never_does() {
     assert_eq!(after("POST", 60_000).status, 400);
 }
 
-/// Whether the Worker has a copy of the answer to a read, so that it sends the copy's tag.
+/// Whether the Worker has a copy of the response to a read, so that it sends the copy's tag.
 fn has_copy(world: &World, request: Request) -> bool {
     let ActorReply::Forward { mut message, .. } = world.service.route_request(request, world.now()) else {
         panic!("the request has no token");
     };
     let before = message.request.headers.len();
-    world.copies.borrow_mut().ask(&mut message);
+    world.copies.borrow_mut().make_conditional(&mut message);
     message.request.headers.len() > before
 }
 
 #[test]
-fn s101_an_answer_that_is_read_again_crosses_from_the_team_once_and_only_while_it_is_current() {
+fn s101_a_response_that_is_read_again_crosses_from_the_team_once_and_only_while_it_is_current() {
     let world = World::new();
     let surveys = world.get("private", "/v3/surveys?title=Every%20kind").ok();
     let survey = format!("/v3/surveys/{}", surveys["data"][0]["id"].as_str().unwrap());
@@ -321,7 +321,7 @@ fn s101_an_answer_that_is_read_again_crosses_from_the_team_once_and_only_while_i
     let read = || world.get("private", path);
     let first = read();
     assert!(first.status == 200 && first.body.len() >= 2_000, "{}", first.body.len());
-    assert!(!has_copy(&world, request()), "most answers are read once");
+    assert!(!has_copy(&world, request()), "most responses are read once");
     let second = read();
     assert!(has_copy(&world, request()));
     let third = read();

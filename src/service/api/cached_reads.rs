@@ -1,18 +1,18 @@
-//! The answers to reads: which are kept, their entity tags, and 304.
+//! The responses to reads: which are cached, their entity tags, and 304.
 //!
-//! A kept answer saves steps 3 to 8 of a call. Its key is everything in the request that an answer depends on; what it
-//! depends on in the database is found while it is computed (`store/generations.rs`).
+//! A cached response saves steps 3 to 8 of a call. Its key is everything in the request that a response depends on. What
+//! it depends on in the database is found while it is computed (`store/generations.rs`).
 
 use super::check_headers;
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::api_call::ApiCall;
 use crate::service::actor::context::Account;
-use crate::service::actor::kept_answers::AnswerBasis;
+use crate::service::actor::read_cache::Dependencies;
 use crate::spec::apps::AppState;
 use crate::wire::etag::{ETAG_HEADER, IF_NONE_MATCH_HEADER, lists_etag, tag_of};
 use crate::wire::http::{Request, Response};
 
-/// The key of the answer to a request; `None` if it is no read, or refused for its headers.
+/// The key of the response to a request; `None` if it is no read, or refused for its headers.
 pub fn key_of(request: &Request, call: &ApiCall, state: AppState) -> Option<String> {
     let is_read = matches!(request.method.as_str(), "GET" | "HEAD");
     let Request { origin, path, query, body, .. } = request;
@@ -21,19 +21,19 @@ pub fn key_of(request: &Request, call: &ApiCall, state: AppState) -> Option<Stri
     (is_read && body.is_empty() && check_headers(request).is_ok()).then(key)
 }
 
-/// The response from the kept answer with a key, if it is current.
-pub fn find_answer(context: &ActorContext, key: &str) -> Option<Response> {
+/// The response to a request from the cached one with this key, if that is current.
+pub fn find_response(context: &ActorContext, key: &str) -> Option<Response> {
     let memory = context.memory;
-    let mut answers = memory.answers.borrow_mut();
-    let kept = answers.find(key, &memory.generations, context.now)?;
-    Some(match status_without_body(context.request, kept) {
-        Some(status) => Response { status, headers: kept.headers.clone(), body: Vec::new() },
-        None => kept.clone(),
+    let mut responses = memory.reads.borrow_mut();
+    let cached = responses.find(key, &memory.generations, context.now)?;
+    Some(match status_without_body(context.request, cached) {
+        Some(status) => Response { status, headers: cached.headers.clone(), body: Vec::new() },
+        None => cached.clone(),
     })
 }
 
-/// The answer with its tag. It is kept unless it depends on more than the request and the database.
-pub fn keep_answer(context: &ActorContext, key: String, account: &Account, response: Response) -> Response {
+/// The response with its tag. It is cached unless it depends on more than the request and the database.
+pub fn store_response(context: &ActorContext, key: String, account: &Account, response: Response) -> Response {
     let is_whole = !context.chunked_work.is_paused() && context.external.pending.borrow().is_none();
     if response.status != 200 || !is_whole {
         return response;
@@ -46,8 +46,8 @@ pub fn keep_answer(context: &ActorContext, key: String, account: &Account, respo
         && !reads.is_unique
         && context.external.results.iter().all(|(call, _)| call.is_about_permits())
     {
-        let basis = AnswerBasis { tables: reads.tables, since, ends: account.ends };
-        context.memory.answers.borrow_mut().keep(key, response.clone(), basis);
+        let dependencies = Dependencies { tables: reads.tables, since, ends: account.ends };
+        context.memory.reads.borrow_mut().insert(key, response.clone(), dependencies);
     }
     response
 }
