@@ -227,7 +227,7 @@ impl Service {
         let external = ExternalCalls { results, pending: &pending };
         let tracked = memory.track(sql);
         let sql: &dyn Sql = &tracked;
-        chunked_work.note_reads(ReadTrace { since: Some(memory.generations.now()), ..ReadTrace::default() });
+        chunked_work.note_reads(ReadTrace { since: Some(memory.table_versions.last_write()), ..ReadTrace::default() });
         let context = ActorContext {
             service: self,
             actor_id,

@@ -7,8 +7,8 @@ use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::{ActorId, ActorReply};
 use canvass::service::actor::read_cache::{Dependencies, ReadCache};
 use canvass::service::actor::token;
-use canvass::service::store::generations::{CASCADES, Generations, TABLES, TableSet, TrackedSql};
 use canvass::service::store::sql::{Sql, TransactionEnd};
+use canvass::service::store::table_versions::{CASCADES, TABLES, TableSet, TableVersions, TrackedSql};
 use canvass::spec::limits::DAY_REMAINING_HEADER;
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::Timestamp;
@@ -20,11 +20,11 @@ fn team() -> ActorId {
 }
 
 fn hits(world: &World) -> u64 {
-    world.memory(&team()).reads.borrow().hits()
+    world.memory(&team()).read_cache.borrow().hits()
 }
 
 #[test]
-fn every_table_of_a_team_has_a_generation_and_so_have_rows_that_are_deleted_with_others() {
+fn every_table_of_a_team_has_a_version_and_so_have_rows_that_are_deleted_with_others() {
     let world = World::new();
     let data = world.database(&team());
     let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'schema' ORDER BY name";
@@ -69,18 +69,18 @@ fn a_response_is_cached_until_one_of_its_tables_is_written() {
 
 #[test]
 fn a_write_counts_for_the_table_that_it_writes() {
-    let generations = Generations::default();
+    let versions = TableVersions::default();
     let (database, tables) = (Database::new(), TableSet::of_statement);
     for table in ["pages", "questions", "responses", "files", "users"] {
         database.run(&format!("CREATE TABLE {table} (id TEXT PRIMARY KEY, pages TEXT)"), &[]).unwrap();
     }
-    let tracked = TrackedSql::new(&database, &generations);
+    let tracked = TrackedSql::new(&database, &versions);
     let written = |statement: &str| {
-        let since = generations.now();
+        let since = versions.last_write();
         tracked.run(statement, &[]).unwrap();
         ["pages", "questions", "responses", "files", "users"]
             .into_iter()
-            .filter(|table| !generations.are_unchanged(tables(table), since))
+            .filter(|table| !versions.are_unchanged(tables(table), since))
             .collect::<Vec<_>>()
     };
     assert!(written("SELECT pages FROM responses").is_empty());
@@ -96,27 +96,27 @@ fn a_write_counts_for_the_table_that_it_writes() {
 
 #[test]
 fn what_was_read_in_a_transaction_that_is_rolled_back_is_forgotten() {
-    let (generations, database) = (Generations::default(), Database::new());
+    let (versions, database) = (TableVersions::default(), Database::new());
     database.run("CREATE TABLE pages (id TEXT)", &[]).unwrap();
-    let tracked = TrackedSql::new(&database, &generations);
+    let tracked = TrackedSql::new(&database, &versions);
     let since_of = |end: TransactionEnd| {
         let mut since = 0;
         tracked
             .transaction(&mut || {
                 tracked.run("INSERT INTO pages VALUES ('x')", &[]).unwrap();
-                // What is read here, after the write, is of this generation.
-                since = generations.now();
+                // What is read here, after the write, has this version.
+                since = versions.last_write();
                 end
             })
             .unwrap();
-        generations.are_unchanged(TableSet::of_statement("pages"), since)
+        versions.are_unchanged(TableSet::of_statement("pages"), since)
     };
     assert!(since_of(TransactionEnd::Commit));
     assert!(!since_of(TransactionEnd::Rollback));
 }
 
 #[test]
-fn what_is_kept_of_an_account_or_a_list_follows_every_write() {
+fn cached_accounts_and_lists_follow_every_write() {
     let world = World::new();
     let total = || world.get("owner", "/v3/surveys?per_page=1").ok()["total"].as_u64().unwrap();
     let before = total();
@@ -124,11 +124,11 @@ fn what_is_kept_of_an_account_or_a_list_follows_every_write() {
     assert_eq!(total(), before + 1);
     let path = format!("/v3/surveys/{}", survey["id"].as_str().unwrap());
     let details = || world.get("owner", &format!("{path}/details")).ok();
-    let kept = details();
-    // A new title is in the details, whose pages are kept.
+    let before_change = details();
+    // A new title is in the details, whose pages are cached.
     world.patch("owner", &path, json!({ "title": "Renamed" })).ok();
     let renamed = details();
-    assert_eq!((&renamed["title"], &renamed["pages"]), (&json!("Renamed"), &kept["pages"]));
+    assert_eq!((&renamed["title"], &renamed["pages"]), (&json!("Renamed"), &before_change["pages"]));
     world.post("owner", &format!("{path}/pages"), json!({ "title": "Second" })).ok();
     assert_eq!(details()["pages"].as_array().unwrap().len(), 2);
     world.delete("owner", &path).ok();
@@ -178,25 +178,25 @@ fn a_get_has_a_strong_tag_and_304_until_its_response_changes() {
 
 #[test]
 fn the_memory_for_responses_is_bounded_and_the_least_used_ones_go() {
-    let (mut reads, generations) = (ReadCache::default(), Generations::default());
+    let (mut reads, versions) = (ReadCache::default(), TableVersions::default());
     let dependencies = Dependencies { tables: TableSet::default(), since: 0, ends: Timestamp(i64::MAX) };
     let response = |bytes: usize| Response::json(200, vec![b'x'; bytes]);
     for number in 0..20 {
         reads.insert(format!("{number}"), response(900_000), dependencies);
-        assert!(reads.find("0", &generations, Timestamp(0)).is_some(), "{number}");
+        assert!(reads.find("0", &versions, Timestamp(0)).is_some(), "{number}");
     }
-    assert!(reads.find("1", &generations, Timestamp(0)).is_none());
-    assert!(reads.find("19", &generations, Timestamp(0)).is_some());
+    assert!(reads.find("1", &versions, Timestamp(0)).is_none());
+    assert!(reads.find("19", &versions, Timestamp(0)).is_some());
     reads.insert("large".to_owned(), response(1_000_001), dependencies);
-    assert!(reads.find("large", &generations, Timestamp(0)).is_none());
+    assert!(reads.find("large", &versions, Timestamp(0)).is_none());
     let ends = Dependencies { ends: Timestamp(5), ..dependencies };
     reads.insert("ends".to_owned(), response(1), ends);
-    assert!(reads.find("ends", &generations, Timestamp(4)).is_some());
-    assert!(reads.find("ends", &generations, Timestamp(5)).is_none());
+    assert!(reads.find("ends", &versions, Timestamp(4)).is_some());
+    assert!(reads.find("ends", &versions, Timestamp(5)).is_none());
 }
 
 #[test]
-fn the_row_of_a_survey_is_kept_until_it_is_written() {
+fn the_row_of_a_survey_is_cached_until_it_is_written() {
     let world = World::new();
     let statements = |number: u32| {
         world.most();
@@ -227,19 +227,19 @@ fn the_number_of_responses_is_counted_once_for_all_pages_and_again_after_a_write
 }
 
 #[test]
-fn the_memory_for_kept_rows_is_bounded_by_their_bytes() {
-    let (generations, database) = (Generations::default(), Database::new());
-    let tracked = TrackedSql::new(&database, &generations);
+fn the_memory_for_cached_rows_is_bounded_by_their_bytes() {
+    let (versions, database) = (TableVersions::default(), Database::new());
+    let tracked = TrackedSql::new(&database, &versions);
     let runs = |number: i64, bytes: i64| {
         let statement = "SELECT hex(zeroblob(? / 2)) AS pages, ? AS number";
         database.load();
-        tracked.run_kept(statement, &[bytes.into(), number.into()]).unwrap();
+        tracked.run_cached(statement, &[bytes.into(), number.into()]).unwrap();
         database.load().statements
     };
     for number in 0..20 {
         assert_eq!(runs(number, 400_000), 1);
     }
-    assert_eq!(runs(19, 400_000), 0, "the last one is kept");
+    assert_eq!(runs(19, 400_000), 0, "the last one is cached");
     assert_eq!(runs(0, 400_000), 1, "8 MB are not");
     assert_eq!([runs(21, 600_000), runs(21, 600_000)], [1, 1], "nor is a long result");
 }
@@ -259,7 +259,7 @@ fn a_design_counts_in_memory_with_the_descriptions_of_its_pages() {
         world.most().bytes > 9_000
     };
     assert!(!reads_pages_again());
-    // 1000 such pages take more memory than is kept.
+    // 1000 such pages take more memory than the cache has.
     let copies = format!(
         "INSERT INTO pages (id, survey_id, position, title, description)
          WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000)
@@ -351,14 +351,14 @@ fn s101_a_response_that_is_read_again_crosses_from_the_team_once_and_only_while_
 }
 
 #[test]
-fn rows_are_kept_until_a_table_of_their_statement_is_written_or_a_write_is_rolled_back() {
-    let (generations, database) = (Generations::default(), Database::new());
+fn rows_are_cached_until_a_table_of_their_statement_is_written_or_a_write_is_rolled_back() {
+    let (versions, database) = (TableVersions::default(), Database::new());
     database.run("CREATE TABLE webhooks (id TEXT)", &[]).unwrap();
     database.run("CREATE TABLE pages (id TEXT)", &[]).unwrap();
-    let tracked = TrackedSql::new(&database, &generations);
+    let tracked = TrackedSql::new(&database, &versions);
     let read = |id: &str| {
         database.load();
-        let rows = tracked.run_kept("SELECT COUNT(*) AS total FROM webhooks WHERE id >= ?", &[id.into()]).unwrap();
+        let rows = tracked.run_cached("SELECT COUNT(*) AS total FROM webhooks WHERE id >= ?", &[id.into()]).unwrap();
         (rows[0].integer("total"), database.load().statements)
     };
     let write = |table: &str| drop(tracked.run(&format!("INSERT INTO {table} VALUES ('b')"), &[]).unwrap());
@@ -375,15 +375,15 @@ fn rows_are_kept_until_a_table_of_their_statement_is_written_or_a_write_is_rolle
         })
         .unwrap();
     assert_eq!((read("a"), read("a")), ((1, 1), (1, 0)));
-    assert_eq!(tracked.tables_read(), TableSet::of_statement("webhooks"), "kept rows count as read");
-    generations.forget_rows();
+    assert_eq!(tracked.tables_read(), TableSet::of_statement("webhooks"), "cached rows count as read");
+    versions.forget_rows();
     assert_eq!(read("a"), (1, 1));
     database.load();
     let reads_again = [(); 2].map(|()| {
-        tracked.run_kept("SELECT 1 AS one", &[]).unwrap();
+        tracked.run_cached("SELECT 1 AS one", &[]).unwrap();
         database.load().statements
     });
-    assert_eq!(reads_again, [1, 1], "rows of which no table is known are not kept");
+    assert_eq!(reads_again, [1, 1], "rows of which no table is known are not cached");
 }
 
 #[test]
@@ -404,6 +404,6 @@ fn a_respondents_page_and_a_new_response_run_few_statements() {
         world.post("owner", &target, json!({ "pages": [], "response_status": "partial" })).ok();
         counts.push((opened, sent, world.most().statements));
     }
-    // With the two statements of the transaction. The first time, what is kept in memory is read too.
+    // With the two statements of the transaction. The first time, what is cached is read too.
     assert_eq!(counts[1], (5, 10, 8), "{counts:?}");
 }

@@ -3,8 +3,8 @@
 use crate::support::{Answered, World, messages, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::expiry::{self, CLIENT_IP_LIFETIME, DRAFT_LIFETIME, OPT_OUT_LIFETIME};
-use canvass::service::store::generations::{Generations, TrackedSql};
 use canvass::service::store::sql::Sql as _;
+use canvass::service::store::table_versions::{TableVersions, TrackedSql};
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::json;
 
@@ -89,8 +89,8 @@ fn the_job_is_due_when_the_first_row_ends_and_then_once_an_hour_at_most() {
         expiry::schedule(effects(), after(scheduled * DAY)).unwrap();
         assert_eq!(due(), after(expected * DAY));
     }
-    let generations = Generations::default();
-    let tracked = TrackedSql::new(&*database, &generations);
+    let versions = TableVersions::default();
+    let tracked = TrackedSql::new(&*database, &versions);
     let statements = [(); 2].map(|()| {
         database.load();
         expiry::schedule(world.effects(&tracked), after(4 * DAY)).unwrap();

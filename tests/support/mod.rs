@@ -138,9 +138,9 @@ impl World {
     /// The database of an actor, opened if necessary. A test may write to it past the service, so its caches are emptied.
     pub fn database(&self, place: &ActorId) -> Rc<Database> {
         let memory = self.memory(place);
-        memory.reads.take();
-        memory.objects.take();
-        memory.generations.forget_rows();
+        memory.read_cache.take();
+        memory.object_cache.take();
+        memory.table_versions.forget_rows();
         self.stored(place)
     }
 
@@ -374,9 +374,9 @@ impl World {
         database.iter().for_each(|database| _ = database.load());
         let effects = Effects { sql, now: self.now(), random };
         let memory = self.memory(place);
-        let hits = memory.reads.borrow().hits();
+        let hits = memory.read_cache.borrow().hits();
         let turn = self.service.handle_message(place, message, &memory, pieces, effects);
-        if memory.reads.borrow().hits() > hits {
+        if memory.read_cache.borrow().hits() > hits {
             self.compare_with_fresh(place, message, sql, pieces, turn.as_ref().unwrap());
         }
         database.iter().for_each(|database| self.most.set(self.most.get().most(database.load())));

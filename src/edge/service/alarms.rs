@@ -56,7 +56,7 @@ impl ActorObject {
         if !self.opened.get() {
             return Ok(());
         }
-        let since = self.memory.generations.now();
+        let since = self.memory.table_versions.last_write();
         // The platform has no alarms in distant years. The end of a month is the same for all messages of a day.
         let latest = now().floor(DAY).saturating_add(ALARM_DAYS_MAX.saturating_mul(DAY));
         let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?.map(|next| next.min(latest));

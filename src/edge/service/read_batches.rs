@@ -57,7 +57,7 @@ impl ActorObject {
                 replies.push(BatchedReply::SentBack);
                 continue;
             };
-            let hits = self.memory.reads.borrow().hits();
+            let hits = self.memory.read_cache.borrow().hits();
             let reply = self.begin_reply(&service, &actor_id, message, &sql).await.unwrap_or_else(|error| {
                 log_error("a read of a batch failed", &error);
                 BatchedReply::SentBack
@@ -65,7 +65,7 @@ impl ActorObject {
             match &reply {
                 BatchedReply::Ready(ActorReply::Forward { .. }) => work.note_long(),
                 BatchedReply::Ready(reply) => {
-                    work.note(reply.body().len(), self.memory.reads.borrow().hits() > hits);
+                    work.note(reply.body().len(), self.memory.read_cache.borrow().hits() > hits);
                 }
                 BatchedReply::Pending(_) | BatchedReply::SentBack => {}
             }

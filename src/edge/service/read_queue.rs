@@ -12,7 +12,7 @@ use crate::edge::clock::platform_time;
 use crate::edge::timer::waiter;
 use crate::edge::{RequestContext, log_error};
 use crate::service::actor::protocol::{ActorId, ActorReply, Message};
-use crate::service::store::recent_values::RecentValues;
+use crate::service::store::lru_cache::LruCache;
 use crate::wire::dates::{SECOND, Timestamp};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -78,7 +78,7 @@ enum Admission<W> {
 thread_local! {
     static QUEUES: RefCell<Vec<ReadQueue>> = const { RefCell::new(Vec::new()) };
     /// The objects for which others came together with the last read that began a queue.
-    static CONCURRENT_NAMES: RefCell<RecentValues<()>> = RefCell::new(RecentValues::new(CONCURRENT_NAMES_BYTES_MAX));
+    static CONCURRENT_NAMES: RefCell<LruCache<()>> = RefCell::new(LruCache::new(CONCURRENT_NAMES_BYTES_MAX));
 }
 
 /// Sends a read to a team's object, together with others if some are under way. Returns its reply, and the body of a

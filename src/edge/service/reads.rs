@@ -4,7 +4,7 @@ use super::{actors, read_queue};
 use crate::edge::RequestContext;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
 use crate::service::actor::response_copies::{ConditionalRead, ResponseCopies};
-use crate::service::store::recent_values::RecentValues;
+use crate::service::store::lru_cache::LruCache;
 use std::cell::RefCell;
 use worker::js_sys::Uint8Array;
 
@@ -15,7 +15,7 @@ thread_local! {
     static COPIES: RefCell<ResponseCopies<Uint8Array>> = RefCell::default();
     /// Places, which are team and path, of reads that were sent back from a batch: the next ones are sent alone at
     /// once.
-    static LONG_READS: RefCell<RecentValues<()>> = RefCell::new(RecentValues::new(LONG_READS_BYTES_MAX));
+    static LONG_READS: RefCell<LruCache<()>> = RefCell::new(LruCache::new(LONG_READS_BYTES_MAX));
 }
 
 /// Whether a message is a read of the API.

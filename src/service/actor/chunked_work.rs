@@ -11,8 +11,8 @@
 //! folder, and deleting a collector or its responses. An actor does this for four messages at a time
 //! (`edge/service/objects.rs`), which limits the memory of their states.
 
-use crate::service::store::generations::TableSet;
 use crate::service::store::permit::Permit;
+use crate::service::store::table_versions::TableSet;
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 use std::any::Any;

@@ -1,11 +1,11 @@
 //! What an actor has in memory between messages. It may be lost at any time.
 
-use super::kept_objects::KeptObjects;
 use super::lease_book::LeaseBook;
+use super::object_cache::ObjectCache;
 use super::read_cache::ReadCache;
-use crate::service::store::generations::{Generations, TableSet, TrackedSql};
 use crate::service::store::permit::Recall;
 use crate::service::store::sql::Sql;
+use crate::service::store::table_versions::{TableSet, TableVersions, TrackedSql};
 use std::cell::RefCell;
 
 /// The memory of an actor.
@@ -14,11 +14,11 @@ pub struct ActorMemory {
     /// At a team: the leases that it holds.
     pub leases: RefCell<LeaseBook>,
     /// At a team: the responses to reads.
-    pub reads: RefCell<ReadCache>,
-    /// Values that were read from the database.
-    pub objects: RefCell<KeptObjects>,
-    /// When each table was last written.
-    pub generations: Generations,
+    pub read_cache: RefCell<ReadCache>,
+    /// Objects that were built from rows of the database.
+    pub object_cache: RefCell<ObjectCache>,
+    /// The last write of each table, and the cached rows.
+    pub table_versions: TableVersions,
     /// At an app: the leases that must be recalled before the reply to the present message is sent.
     due_recall: RefCell<Option<Recall>>,
 }
@@ -27,20 +27,20 @@ impl ActorMemory {
     /// Forgets everything, with the data of the actor.
     pub fn clear(&self) {
         self.leases.take();
-        self.reads.take();
-        self.objects.take();
-        self.generations.forget_rows();
+        self.read_cache.take();
+        self.object_cache.take();
+        self.table_versions.forget_rows();
         self.due_recall.take();
     }
 
     /// The actor's database, whose writes are noted.
     pub fn track<'a>(&'a self, sql: &'a dyn Sql) -> TrackedSql<'a> {
-        TrackedSql::new(sql, &self.generations)
+        TrackedSql::new(sql, &self.table_versions)
     }
 
     /// Whether a job may have been added or removed after the write with this number.
     pub fn has_written_jobs(&self, since: u64) -> bool {
-        !self.generations.are_unchanged(TableSet::of_statement("jobs"), since)
+        !self.table_versions.are_unchanged(TableSet::of_statement("jobs"), since)
     }
 
     /// Requires a recall before the reply is sent.

@@ -3,8 +3,8 @@
 //!
 //! Not cached are responses that depend on the time, those with another status than 200, and large ones.
 
-use crate::service::store::generations::{Generations, TableSet};
-use crate::service::store::recent_values::RecentValues;
+use crate::service::store::lru_cache::LruCache;
+use crate::service::store::table_versions::{TableSet, TableVersions};
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
 
@@ -17,7 +17,7 @@ const RESPONSE_BYTES_MAX: usize = 1_000_000;
 /// The cached responses of a team.
 #[derive(Debug)]
 pub struct ReadCache {
-    responses: RecentValues<CachedRead>,
+    responses: LruCache<CachedRead>,
     hits: u64,
 }
 
@@ -39,21 +39,21 @@ pub struct Dependencies {
 }
 
 impl CachedRead {
-    fn is_current(&self, generations: &Generations, now: Timestamp) -> bool {
-        now < self.dependencies.ends && generations.are_unchanged(self.dependencies.tables, self.dependencies.since)
+    fn is_current(&self, versions: &TableVersions, now: Timestamp) -> bool {
+        now < self.dependencies.ends && versions.are_unchanged(self.dependencies.tables, self.dependencies.since)
     }
 }
 
 impl Default for ReadCache {
     fn default() -> ReadCache {
-        ReadCache { responses: RecentValues::new(BYTES_MAX), hits: 0 }
+        ReadCache { responses: LruCache::new(BYTES_MAX), hits: 0 }
     }
 }
 
 impl ReadCache {
     /// The response with a key, if it is current.
-    pub fn find(&mut self, key: &str, generations: &Generations, now: Timestamp) -> Option<&Response> {
-        if !self.responses.find(key)?.is_current(generations, now) {
+    pub fn find(&mut self, key: &str, versions: &TableVersions, now: Timestamp) -> Option<&Response> {
+        if !self.responses.find(key)?.is_current(versions, now) {
             self.responses.remove(key);
             return None;
         }

@@ -4,7 +4,7 @@
 //! So a copy is used only after the team has confirmed that it is current and that the caller may read it.
 
 use super::protocol::{Command, Message};
-use crate::service::store::recent_values::RecentValues;
+use crate::service::store::lru_cache::LruCache;
 use crate::wire::etag::{ETAG_HEADER, IF_NONE_MATCH_HEADER};
 use crate::wire::http::{Request, Response};
 
@@ -16,7 +16,7 @@ const BODY_BYTES_MAX: usize = 1_000_000;
 
 /// The copies of an isolate. `B` is a body as the shell has it.
 #[derive(Debug)]
-pub struct ResponseCopies<B>(RecentValues<ResponseCopy<B>>);
+pub struct ResponseCopies<B>(LruCache<ResponseCopy<B>>);
 
 #[derive(Debug, Clone)]
 struct ResponseCopy<B> {
@@ -41,7 +41,7 @@ impl<B> ConditionalRead<B> {
 
 impl<B> Default for ResponseCopies<B> {
     fn default() -> ResponseCopies<B> {
-        ResponseCopies(RecentValues::new(BYTES_MAX))
+        ResponseCopies(LruCache::new(BYTES_MAX))
     }
 }
 

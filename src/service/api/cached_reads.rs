@@ -1,7 +1,7 @@
 //! The responses to reads: which are cached, their entity tags, and 304.
 //!
 //! A cached response saves steps 3 to 8 of a call. Its key is everything in the request that a response depends on. What
-//! it depends on in the database is found while it is computed (`store/generations.rs`).
+//! it depends on in the database is found while it is computed (`store/table_versions.rs`).
 
 use super::check_headers;
 use crate::service::actor::actor_context::ActorContext;
@@ -24,8 +24,8 @@ pub fn key_of(request: &Request, call: &ApiCall, state: AppState) -> Option<Stri
 /// The response to a request from the cached one with this key, if that is current.
 pub fn find_response(context: &ActorContext, key: &str) -> Option<Response> {
     let memory = context.memory;
-    let mut responses = memory.reads.borrow_mut();
-    let cached = responses.find(key, &memory.generations, context.now)?;
+    let mut responses = memory.read_cache.borrow_mut();
+    let cached = responses.find(key, &memory.table_versions, context.now)?;
     Some(match status_without_body(context.request, cached) {
         Some(status) => Response { status, headers: cached.headers.clone(), body: Vec::new() },
         None => cached.clone(),
@@ -47,7 +47,7 @@ pub fn store_response(context: &ActorContext, key: String, account: &Account, re
         && context.external.results.iter().all(|(call, _)| call.is_about_permits())
     {
         let dependencies = Dependencies { tables: reads.tables, since, ends: account.ends };
-        context.memory.reads.borrow_mut().insert(key, response.clone(), dependencies);
+        context.memory.read_cache.borrow_mut().insert(key, response.clone(), dependencies);
     }
     response
 }

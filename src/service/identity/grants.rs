@@ -10,10 +10,10 @@ use crate::service::actor::protocol::ActorId;
 use crate::service::actor::token::{self, AccessToken};
 use crate::service::store::activities;
 use crate::service::store::events::{self, Event};
-use crate::service::store::generations::TableSet;
 use crate::service::store::restore_window::restorable_until;
 use crate::service::store::scopes::{parse_scope_list, scope_list};
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
+use crate::service::store::table_versions::TableSet;
 use crate::spec::errors::Error;
 use crate::spec::events::DeliveryResources;
 use crate::spec::plans::Plan;
@@ -52,7 +52,7 @@ const ACCOUNT_SQL: &str = "
     JOIN team
     WHERE grants.token_hash = ?";
 
-/// The account of a genuine token, if its grant is valid. It is kept until the grant or the account is written.
+/// The account of a genuine token, if its grant is valid. It is cached until the grant or the account is written.
 ///
 /// # Errors
 ///
@@ -61,13 +61,13 @@ const ACCOUNT_SQL: &str = "
 pub fn load_account(context: &ActorContext, token: &AccessToken) -> Result<Rc<Account>, ApiError> {
     let ActorContext { memory, chunked_work, now, .. } = *context;
     let key = format!("account {}", token.hash);
-    let kept = memory.objects.borrow_mut().find::<Account>(&key, &memory.generations, chunked_work);
-    if let Some(account) = kept.filter(|account| now < account.ends) {
+    let cached = memory.object_cache.borrow_mut().find::<Account>(&key, &memory.table_versions, chunked_work);
+    if let Some(account) = cached.filter(|account| now < account.ends) {
         return Ok(account);
     }
-    let basis = (TableSet::of_statement(ACCOUNT_SQL), memory.generations.now());
+    let basis = (TableSet::of_statement(ACCOUNT_SQL), memory.table_versions.last_write());
     let account = Rc::new(read_account(context.sql, token, now)?);
-    memory.objects.borrow_mut().keep(key, Rc::<Account>::clone(&account), basis, 0);
+    memory.object_cache.borrow_mut().insert(key, Rc::<Account>::clone(&account), basis, 0);
     Ok(account)
 }
 

@@ -75,7 +75,7 @@ impl SurveyLocale {
              FROM translations
              WHERE survey_id = ? AND enabled
              ORDER BY language";
-        let rows = context.sql.run_kept(statement, values![survey_id]);
+        let rows = context.sql.run_cached(statement, values![survey_id]);
         let translated = rows.map_err(internal_error)?.iter().map(|row| row.text("language")).collect::<Vec<_>>();
         let languages: Vec<String> = std::iter::once(own.to_owned()).chain(translated).collect();
         let requested = requested_languages(context.request);

@@ -220,7 +220,7 @@ pub fn handle_in_team(actor_context: &ActorContext, step: &RespondStep) -> Respo
         return RespondError::Busy.to_page(locale::request_locale(request));
     }
     // Translations may be in the backlog, and respondents read them.
-    let waiting = sql.run_kept(backlog::IS_LEFT_SQL, &[]);
+    let waiting = sql.run_cached(backlog::IS_LEFT_SQL, &[]);
     // If they cannot be applied, the page is still of use.
     if waiting.is_ok_and(|rows| backlog::is_left(&rows)) && actor_context.apply_backlog().is_ok() {
         return Response::empty(204);

@@ -54,7 +54,7 @@ pub fn emit_events(
 ///
 /// Fails if the statement fails.
 pub fn subscribed_kinds(effects: Effects, kinds: &[EventType]) -> Result<Vec<EventType>, SqlError> {
-    let rows = effects.sql.run_kept(
+    let rows = effects.sql.run_cached(
         "SELECT DISTINCT event_type
          FROM webhooks
          WHERE event_type IN (SELECT value FROM json_each(?))",

@@ -35,9 +35,9 @@ const EXPIRING: &[(&str, &str, &str, i64)] = &[
 ///
 /// Fails if a statement fails.
 pub fn schedule(effects: Effects, end: Timestamp) -> Result<(), SqlError> {
-    // Nearly always it is. The row is kept in memory until a job is written.
+    // Nearly always it is. The row is cached until a job is written.
     let kind = JobKind::Expire;
-    let job = effects.sql.run_kept("SELECT due FROM jobs WHERE kind = ? AND subject = ''", values![kind.as_str()])?;
+    let job = effects.sql.run_cached("SELECT due FROM jobs WHERE kind = ? AND subject = ''", values![kind.as_str()])?;
     match job.first() {
         Some(job) if job.timestamp("due") <= end => Ok(()),
         _ => job_queue::schedule(effects, kind, "", end),

@@ -193,13 +193,13 @@ pub trait Sql {
     ///
     /// Fails with SQLite's message.
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError>;
-    /// Like [`Sql::run`], for a statement with few rows that many messages run: a database that notes its writes keeps the
-    /// rows in memory until a table that the statement names is written.
+    /// Like [`Sql::run`], for a statement with few rows that many messages run: a database that notes its writes caches
+    /// the rows until a table that the statement names is written.
     ///
     /// # Errors
     ///
     /// Fails with SQLite's message.
-    fn run_kept(&self, sql: &str, params: &[Value]) -> Result<Rc<Vec<Row>>, SqlError> {
+    fn run_cached(&self, sql: &str, params: &[Value]) -> Result<Rc<Vec<Row>>, SqlError> {
         self.run(sql, params).map(Rc::new)
     }
     /// Runs `work` in a transaction.

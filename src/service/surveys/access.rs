@@ -29,7 +29,7 @@ pub const IS_SHARED_SQL: &str = "EXISTS (
 /// 1020 if there is no such survey, or the caller cannot see it.
 pub fn require_visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let user = context.account.user_id.as_str();
-    let rows = context.sql.run_kept(
+    let rows = context.sql.run_cached(
         &format!(
             "SELECT id, owner_id, title, nickname, language, category, folder_id, body,
                     page_count, question_count, response_count, created, modified

@@ -32,7 +32,7 @@ impl Handle for ListActivities {
         let offset = window.offset.map_or(0, Integer::get);
         // All windows of a list have the same total.
         let count = format!("SELECT COUNT(*) AS total FROM activities WHERE {}", filter.where_clause());
-        let total = context.sql.run_kept(&count, &filter.bind_values(&[]))?;
+        let total = context.sql.run_cached(&count, &filter.bind_values(&[]))?;
         let rows = context.sql.run(
             &format!(
                 "SELECT kind, activities.user_id, subject, ip, at,

@@ -195,7 +195,7 @@ const IN_ORDER: &str = "contacts CROSS JOIN contact_list_members AS listed ON li
 /// The number of contacts, which all pages of a list have in common.
 fn count_contacts(context: &Context, table: &str, filter: &Filter) -> Result<u64, SqlError> {
     let count = format!("SELECT COUNT(*) AS total FROM {table} WHERE {}", filter.where_clause());
-    let rows = context.sql.run_kept(&count, &filter.bind_values(&[]))?;
+    let rows = context.sql.run_cached(&count, &filter.bind_values(&[]))?;
     Ok(rows.first().map_or(0, |row| row.count("total")))
 }
 

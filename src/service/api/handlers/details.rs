@@ -45,7 +45,7 @@ pub fn details_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<V
     Ok(payload::fill_list(&payload::to_json(&survey), "pages", &pages))
 }
 
-/// The pages with their questions as JSON texts, separated by commas. They are kept until a page or a question is
+/// The pages with their questions as JSON texts, separated by commas. They are cached until a page or a question is
 /// written, also when the rest of the survey changes, such as the number of its responses.
 fn pages_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Rc<Vec<u8>>, ApiError> {
     let Context { memory, chunked_work, sql, .. } = *context;
@@ -54,10 +54,11 @@ fn pages_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Rc<Vec<
     let mut writer = match chunked_work.take_state(|writer: &PagesWriter| writer.modified == modified) {
         Some(writer) => writer,
         None => {
-            if let Some(pages) = memory.objects.borrow_mut().find(&key, &memory.generations, chunked_work) {
+            if let Some(pages) = memory.object_cache.borrow_mut().find(&key, &memory.table_versions, chunked_work) {
                 return Ok(pages);
             }
-            let (since, after, pages) = (memory.generations.now(), QuestionPosition::default(), LiteMap::new_vec());
+            let (since, after, pages) =
+                (memory.table_versions.last_write(), QuestionPosition::default(), LiteMap::new_vec());
             Box::new(PagesWriter { modified, since, after, pages })
         }
     };
@@ -77,7 +78,7 @@ fn pages_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Rc<Vec<
     }
     let basis = (design_tables(), writer.since);
     let pages = Rc::new(writer.join_pages(context, survey_id)?);
-    memory.objects.borrow_mut().keep(key, Rc::<Vec<u8>>::clone(&pages), basis, pages.len());
+    memory.object_cache.borrow_mut().insert(key, Rc::<Vec<u8>>::clone(&pages), basis, pages.len());
     Ok(pages)
 }
 

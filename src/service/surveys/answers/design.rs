@@ -13,7 +13,7 @@ use std::rc::Rc;
 pub struct Design {
     /// The id of the survey.
     pub survey_id: String,
-    /// The pages, in order. Requests share those that are kept in memory.
+    /// The pages, in order. Requests share those in the object cache.
     pub pages: Rc<Vec<DesignPage>>,
     /// The quiz options, if the survey is a quiz.
     pub quiz: Option<QuizOptions>,

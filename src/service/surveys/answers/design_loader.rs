@@ -3,8 +3,8 @@
 use super::design::{Design, DesignPage, SurveyTexts};
 use super::design_source::DesignSource;
 use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
-use crate::service::store::generations::TableSet;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
+use crate::service::store::table_versions::TableSet;
 use crate::service::surveys::design::representation::{page_rows, parse_question};
 use crate::spec::resources::surveys::QuizOptions;
 use crate::wire::dates::Timestamp;
@@ -44,8 +44,8 @@ pub struct DesignLoader {
     retries: u8,
     /// Whether a piece has read questions before.
     resumed: bool,
-    /// Whether the pages were in memory.
-    was_kept: bool,
+    /// Whether the pages with their questions were in the object cache.
+    was_cached: bool,
     /// The number of the last write before loading began.
     since: u64,
     /// The cells read so far. The descriptions of pages count too, because they may be large.
@@ -57,7 +57,7 @@ pub fn design_tables() -> TableSet {
     TableSet::of_statement("pages questions")
 }
 
-fn kept_key(survey_id: &str) -> String {
+fn cache_key(survey_id: &str) -> String {
     format!("design {survey_id}")
 }
 
@@ -105,11 +105,12 @@ impl DesignLoader {
     /// Fails if a statement fails.
     pub fn of_survey(source: DesignSource<'_>, survey: &Row) -> Result<DesignLoader, SqlError> {
         let DesignSource { memory, chunked_work, sql } = source;
-        let (since, survey_id) = (memory.generations.now(), survey.text("id"));
+        let (since, survey_id) = (memory.table_versions.last_write(), survey.text("id"));
         let body = survey.json("body");
-        let kept = memory.objects.borrow_mut().find(&kept_key(&survey_id), &memory.generations, chunked_work);
-        let was_kept = kept.is_some();
-        let pages: Rc<Vec<DesignPage>> = match kept {
+        let cached =
+            memory.object_cache.borrow_mut().find(&cache_key(&survey_id), &memory.table_versions, chunked_work);
+        let was_cached = cached.is_some();
+        let pages: Rc<Vec<DesignPage>> = match cached {
             Some(pages) => pages,
             None => Rc::new(page_rows(sql, &survey_id)?.iter().map(DesignPage::from_row).collect()),
         };
@@ -129,7 +130,7 @@ impl DesignLoader {
             modified: survey.timestamp("modified"),
             retries: RETRIES_MAX,
             resumed: false,
-            was_kept,
+            was_cached,
             since,
             cells: i64::try_from(described.div_ceil(CELL_BYTES)).unwrap_or(i64::MAX),
         })
@@ -149,14 +150,14 @@ impl DesignLoader {
             let Some(restarted) = DesignLoader::start_load(source, &self.design.survey_id)? else { return Ok(None) };
             *self = DesignLoader { retries: tries, ..restarted };
         }
-        if self.was_kept {
+        if self.was_cached {
             return Ok(Some(true));
         }
         let is_complete = self.read_questions(sql)?;
         if is_complete {
-            let (key, pages) = (kept_key(&self.design.survey_id), Rc::clone(&self.design.pages));
+            let (key, pages) = (cache_key(&self.design.survey_id), Rc::clone(&self.design.pages));
             let bytes = usize::try_from(self.cells).unwrap_or(usize::MAX).saturating_mul(CELL_BYTES);
-            memory.objects.borrow_mut().keep(key, pages, (design_tables(), self.since), bytes);
+            memory.object_cache.borrow_mut().insert(key, pages, (design_tables(), self.since), bytes);
         }
         Ok(Some(is_complete))
     }

@@ -8,7 +8,7 @@ use crate::service::store::sql::Sql;
 /// The memory of the actor, the work, and the database.
 #[derive(Clone, Copy)]
 pub struct DesignSource<'a> {
-    /// Where designs are kept.
+    /// The memory of the actor, where designs are cached.
     pub memory: &'a ActorMemory,
     /// The work in pieces.
     pub chunked_work: &'a ChunkedWork,

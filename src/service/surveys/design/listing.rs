@@ -108,7 +108,7 @@ impl SurveyListReader {
         let mut bound: Vec<_> = groups.iter().flat_map(|group| group.bind_values(&[])).collect();
         let counts = format!("SELECT ({}) AS total", each_group(groups, "SELECT COUNT(*)", ") + ("));
         // All pages of a list have the same total.
-        let total = context.sql.run_kept(&counts, &bound)?;
+        let total = context.sql.run_cached(&counts, &bound)?;
         let total = total.first().map_or(0, |row| row.count("total"));
         let mut reader = SurveyListReader { ids: VecDeque::new(), total, refs: Vec::new() };
         if total > 0 {

@@ -226,7 +226,7 @@ impl ResponseListPage {
         };
         // All pages of a list have the same total.
         let count = format!("SELECT COUNT(*) AS total FROM responses WHERE {}", filter.where_clause());
-        let total = context.sql.run_kept(&count, &filter.bind_values(&[]))?;
+        let total = context.sql.run_cached(&count, &filter.bind_values(&[]))?;
         let rows = context.sql.run(
             &format!(
                 "SELECT id

@@ -1,6 +1,6 @@
-//! Rows that statements have returned, kept in memory until a table that the statement names is written.
+//! The row cache: rows that statements have returned, in memory until a table that the statement names is written.
 
-use super::recent_values::RecentValues;
+use super::lru_cache::LruCache;
 use super::sql::{Row, Value};
 use std::rc::Rc;
 
@@ -12,15 +12,15 @@ const RESULT_BYTES_MAX: usize = 500_000;
 
 /// The rows by statement and values, each with a basis `B`, from which follows whether they are current.
 #[derive(Debug)]
-pub struct KeptRows<B>(RecentValues<(Rc<Vec<Row>>, B)>);
+pub struct RowCache<B>(LruCache<(Rc<Vec<Row>>, B)>);
 
-impl<B> Default for KeptRows<B> {
-    fn default() -> KeptRows<B> {
-        KeptRows(RecentValues::new(BYTES_MAX))
+impl<B> Default for RowCache<B> {
+    fn default() -> RowCache<B> {
+        RowCache(LruCache::new(BYTES_MAX))
     }
 }
 
-impl<B> KeptRows<B> {
+impl<B> RowCache<B> {
     /// The rows with a key, if `is_current` accepts them. Others are dropped.
     pub fn find(&mut self, key: &str, is_current: impl FnOnce(&B) -> bool) -> Option<Rc<Vec<Row>>> {
         let (rows, basis) = self.0.find(key)?;
@@ -31,8 +31,8 @@ impl<B> KeptRows<B> {
         current
     }
 
-    /// Keeps the rows of a statement.
-    pub fn keep(&mut self, key: String, rows: Rc<Vec<Row>>, basis: B) {
+    /// Caches the rows of a statement, unless they are large.
+    pub fn insert(&mut self, key: String, rows: Rc<Vec<Row>>, basis: B) {
         let bytes = rows.iter().map(Row::bytes).sum();
         if bytes <= RESULT_BYTES_MAX {
             self.0.insert(key, (rows, basis), bytes);

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 /// What a value takes in addition to its key and its own bytes.
 const VALUE_COST_BYTES: usize = 500;
 
-/// The values, by their keys.
+/// Values by their keys.
 #[derive(Debug)]
-pub struct RecentValues<V> {
+pub struct LruCache<V> {
     /// The values that were stored or used since the last time that this list was full.
     recent: ValueList<V>,
     /// The list before that, without the values that were used since.
@@ -49,10 +49,10 @@ impl<V> ValueList<V> {
     }
 }
 
-impl<V> RecentValues<V> {
+impl<V> LruCache<V> {
     /// No values, with a limit of bytes for all together.
-    pub fn new(bytes_max: usize) -> RecentValues<V> {
-        RecentValues { recent: ValueList::default(), former: ValueList::default(), bytes_max }
+    pub fn new(bytes_max: usize) -> LruCache<V> {
+        LruCache { recent: ValueList::default(), former: ValueList::default(), bytes_max }
     }
 
     /// The value with a key.
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn values_that_are_used_stay_and_the_bytes_stay_under_the_limit() {
-        let mut values = RecentValues::new(20_000);
+        let mut values = LruCache::new(20_000);
         values.insert("used".to_owned(), 0, 100);
         for number in 1..200 {
             values.insert(format!("once {number}"), number, 500);
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_bytes_are_those_of_the_values() {
-        let mut values = RecentValues::new(1_000_000);
+        let mut values = LruCache::new(1_000_000);
         for number in [1, 2, 3] {
             values.insert("the same".to_owned(), number, 1_000);
         }

@@ -1,11 +1,11 @@
-//! Generations: when each table of a team was last written, so that an answer that was computed from some tables is known
-//! to be current.
+//! Table versions: the number of the last write of each table of a team. They show whether what was computed from some
+//! tables is still current.
 //!
 //! All writes of an actor pass its one thread and [`TrackedSql`], which reads the names of the tables in the text of each
-//! statement. No handler says which tables it reads or writes. A name that is not meant as a table only makes an answer
-//! expire early.
+//! statement. No handler says which tables it reads or writes. A name that is not meant as a table only makes a cached
+//! value expire early.
 
-use super::kept_rows::{KeptRows, key_of};
+use super::row_cache::{RowCache, key_of};
 use super::sql::{Row, Sql, SqlError, TransactionEnd, Value};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -133,29 +133,29 @@ struct StatementUse {
 /// Texts of statements that are remembered: more than there are, unless texts are made at run time.
 const STATEMENTS_MAX: usize = 2_000;
 
-/// The generations of an actor's tables.
+/// The versions of an actor's tables.
 #[derive(Debug)]
-pub struct Generations {
-    /// The number of the last write.
+pub struct TableVersions {
+    /// The number of the last write of any table.
     last: Cell<u64>,
     /// The number of the last write of each table.
     written: RefCell<[u64; TABLES.len()]>,
     /// In the order of length and text.
     statements: RefCell<Vec<StatementUse>>,
-    /// Rows that are kept in memory, with the tables of their statement and the number of the last write before they were read.
-    rows: RefCell<KeptRows<(TableSet, u64)>>,
+    /// Rows of statements, with the tables of the statement and the number of the last write before they were read.
+    rows: RefCell<RowCache<(TableSet, u64)>>,
 }
 
-impl Default for Generations {
-    fn default() -> Generations {
+impl Default for TableVersions {
+    fn default() -> TableVersions {
         let (statements, rows) = Default::default();
-        Generations { last: Cell::new(0), written: RefCell::new([0; TABLES.len()]), statements, rows }
+        TableVersions { last: Cell::new(0), written: RefCell::new([0; TABLES.len()]), statements, rows }
     }
 }
 
-impl Generations {
-    /// The number of the last write.
-    pub fn now(&self) -> u64 {
+impl TableVersions {
+    /// The number of the last write of any table.
+    pub fn last_write(&self) -> u64 {
         self.last.get()
     }
 
@@ -206,18 +206,18 @@ impl Generations {
     }
 }
 
-/// A database whose writes are noted in the generations.
+/// A database whose writes are noted in the table versions.
 pub struct TrackedSql<'a> {
     sql: &'a dyn Sql,
-    generations: &'a Generations,
+    versions: &'a TableVersions,
     read: Cell<TableSet>,
     has_written: Cell<bool>,
 }
 
 impl<'a> TrackedSql<'a> {
     /// Tracks the statements of a database.
-    pub fn new(sql: &'a dyn Sql, generations: &'a Generations) -> TrackedSql<'a> {
-        TrackedSql { sql, generations, read: Cell::default(), has_written: Cell::new(false) }
+    pub fn new(sql: &'a dyn Sql, versions: &'a TableVersions) -> TrackedSql<'a> {
+        TrackedSql { sql, versions, read: Cell::default(), has_written: Cell::new(false) }
     }
 
     /// The tables that statements have named.
@@ -233,43 +233,43 @@ impl<'a> TrackedSql<'a> {
 
 impl Sql for TrackedSql<'_> {
     fn run(&self, text: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
-        let (tables, is_read) = self.generations.use_of(text);
+        let (tables, is_read) = self.versions.use_of(text);
         if is_read {
             self.read.set(self.read.get().union(tables));
         } else {
             self.has_written.set(true);
-            self.generations.mark_written(tables);
+            self.versions.mark_written(tables);
         }
         self.sql.run(text, params)
     }
 
-    fn run_kept(&self, text: &str, params: &[Value]) -> Result<Rc<Vec<Row>>, SqlError> {
-        let (key, generations) = (key_of(text, params), self.generations);
-        let (tables, _) = generations.use_of(text);
-        let is_current = |(tables, since): &(TableSet, u64)| generations.are_unchanged(*tables, *since);
-        let kept = generations.rows.borrow_mut().find(&key, is_current);
-        if let Some(rows) = kept {
+    fn run_cached(&self, text: &str, params: &[Value]) -> Result<Rc<Vec<Row>>, SqlError> {
+        let (key, versions) = (key_of(text, params), self.versions);
+        let (tables, _) = versions.use_of(text);
+        let is_current = |(tables, since): &(TableSet, u64)| versions.are_unchanged(*tables, *since);
+        let cached = versions.rows.borrow_mut().find(&key, is_current);
+        if let Some(rows) = cached {
             self.read.set(self.read.get().union(tables));
             return Ok(rows);
         }
-        let since = generations.now();
+        let since = versions.last_write();
         let rows = Rc::new(self.run(text, params)?);
         // Whether a table that is unknown here was written is not known.
         if tables != TableSet::default() {
-            generations.rows.borrow_mut().keep(key, Rc::clone(&rows), (tables, since));
+            versions.rows.borrow_mut().insert(key, Rc::clone(&rows), (tables, since));
         }
         Ok(rows)
     }
 
     fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError> {
-        let (since, mut is_committed) = (self.generations.now(), false);
+        let (since, mut is_committed) = (self.versions.last_write(), false);
         let result = self.sql.transaction(&mut || {
             let end = work();
             is_committed = end == TransactionEnd::Commit;
             end
         });
         if !is_committed || result.is_err() {
-            self.generations.mark_undone(since);
+            self.versions.mark_undone(since);
         }
         result
     }
