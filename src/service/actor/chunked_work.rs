@@ -44,7 +44,7 @@ pub const ROW_COST_BYTES: usize = 500;
 pub const CHUNK_QUESTION_BYTES: usize = 25_000;
 
 /// How far a large request body has been checked.
-pub enum Body {
+pub enum BodyCheck {
     /// Not yet.
     Begun,
     /// It matches the shape of the operation.
@@ -69,7 +69,7 @@ pub struct ReadTrace {
 /// The stored state of one message between its pieces.
 #[derive(Default)]
 pub struct ChunkedWork {
-    request_body: Cell<Option<Body>>,
+    body_check: Cell<Option<BodyCheck>>,
     state: Cell<Option<Box<dyn Any>>>,
     body: Cell<Option<Vec<u8>>>,
     /// The permit of an API call, which is taken once for all its pieces.
@@ -104,13 +104,13 @@ impl ChunkedWork {
     }
 
     /// Takes the state of checking a large request body; `None` if there is none.
-    pub fn take_request_body(&self) -> Option<Body> {
-        self.request_body.take()
+    pub fn take_body_check(&self) -> Option<BodyCheck> {
+        self.body_check.take()
     }
 
     /// Stores how far the body has been checked.
-    pub fn store_request_body(&self, body: Body) {
-        self.request_body.set(Some(body));
+    pub fn store_body_check(&self, check: BodyCheck) {
+        self.body_check.set(Some(check));
     }
 
     /// Pauses the work with this state. The handler must return the error, which no caller sees.

@@ -3,8 +3,8 @@
 pub(super) mod actor_context;
 mod actor_id;
 pub mod api_call;
+pub mod call_context;
 pub mod chunked_work;
-pub mod context;
 pub(super) mod form_origin;
 pub mod lease_book;
 pub mod lease_ledger;

@@ -1,8 +1,8 @@
 //! Step 8: checks a body against the shape of its operation and decodes it. A large body is processed in pieces, and
 //! without unknown fields, because building their values takes longer than skipping them.
 
-use crate::service::actor::chunked_work::{Body, ChunkedWork};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
+use crate::service::actor::chunked_work::{BodyCheck, ChunkedWork};
 use crate::spec::errors::Error;
 use crate::spec::limits::BODY_BYTES_MAX;
 use crate::spec::shape::Shape;
@@ -31,7 +31,7 @@ pub type EagerBody = for<'a> fn(&'a [u8], &ChunkedWork) -> Cow<'a, [u8]>;
 ///
 /// [`Error::TooLarge`], [`Error::NotJson`] or [`Error::BadBody`]. While a large body is still in work, an internal
 /// error that is never sent.
-pub fn decode_body(context: &Context, shape: &Shape, at_once: EagerBody) -> Result<Value, ApiError> {
+pub fn decode_body(context: &CallContext, shape: &Shape, at_once: EagerBody) -> Result<Value, ApiError> {
     let (bytes, chunked_work) = (context.request.body.as_slice(), context.chunked_work);
     if matches!(shape, Shape::Nothing) {
         return Ok(Value::Null);
@@ -47,22 +47,22 @@ pub fn decode_body(context: &Context, shape: &Shape, at_once: EagerBody) -> Resu
         return read(bytes);
     }
     // Receiving a large body has taken its time already, so each step from here is a separate piece.
-    let next = match chunked_work.take_request_body() {
-        None => Body::Begun,
-        Some(Body::Begun) => check_shape(bytes, shape).map_or_else(Body::Differs, |()| Body::Fits),
-        Some(Body::Differs(detail)) => return shape_error(bytes, detail).and(Err(Error::BadBody.into())),
-        Some(Body::Fits) => {
+    let next = match chunked_work.take_body_check() {
+        None => BodyCheck::Begun,
+        Some(BodyCheck::Begun) => check_shape(bytes, shape).map_or_else(BodyCheck::Differs, |()| BodyCheck::Fits),
+        Some(BodyCheck::Differs(detail)) => return shape_error(bytes, detail).and(Err(Error::BadBody.into())),
+        Some(BodyCheck::Fits) => {
             std::str::from_utf8(bytes).map_err(no_json)?;
-            Body::Known(trimmed(bytes, shape).map_err(|_| Error::NotJson)?)
+            BodyCheck::Known(trimmed(bytes, shape).map_err(|_| Error::NotJson)?)
         }
-        Some(Body::Known(parsed)) => {
+        Some(BodyCheck::Known(parsed)) => {
             let value = read(&parsed);
             // A handler of several pieces runs again and decodes it again.
-            chunked_work.store_request_body(Body::Known(parsed));
+            chunked_work.store_body_check(BodyCheck::Known(parsed));
             return value;
         }
     };
-    chunked_work.store_request_body(next);
+    chunked_work.store_body_check(next);
     chunked_work.pause();
     Err(Error::Internal.into())
 }

@@ -6,7 +6,7 @@
 use super::check_headers;
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::api_call::ApiCall;
-use crate::service::actor::context::Account;
+use crate::service::actor::call_context::Account;
 use crate::service::actor::read_cache::Dependencies;
 use crate::spec::apps::AppState;
 use crate::wire::etag::{ETAG_HEADER, IF_NONE_MATCH_HEADER, lists_etag, tag_of};

@@ -1,8 +1,8 @@
 //! Routes to handlers: the rows of the endpoint table replayed, so that a missing handler does not compile.
 
 use super::body_decoding::{self, EagerBody};
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::ChunkedWork;
-use crate::service::actor::context::Context;
 use crate::spec::endpoint::{Endpoint, Query, Route};
 use crate::spec::errors::Error;
 use crate::spec::payload::{Decode, Encode};
@@ -21,11 +21,11 @@ pub trait Handle: Endpoint {
     /// # Errors
     ///
     /// A row of the error table.
-    fn handle_request(self, context: &Context) -> Result<Self::Response, ApiError>;
+    fn handle_request(self, context: &CallContext) -> Result<Self::Response, ApiError>;
 
     /// Continues a handler of several pieces from its stored state, without decoding the body again. `None` without
     /// one.
-    fn resume_request(_: &Context) -> Option<Result<Self::Response, ApiError>> {
+    fn resume_request(_: &CallContext) -> Option<Result<Self::Response, ApiError>> {
         None
     }
 
@@ -38,7 +38,7 @@ pub trait Handle: Endpoint {
 /// The handler of one row, without its types.
 pub struct Handler {
     /// Step 8: decodes, handles and encodes.
-    pub run: fn(&Context) -> Result<Response, ApiError>,
+    pub run: fn(&CallContext) -> Result<Response, ApiError>,
 }
 
 impl Handler {
@@ -47,7 +47,7 @@ impl Handler {
     }
 }
 
-fn run_handler<E: Handle>(context: &Context) -> Result<Response, ApiError> {
+fn run_handler<E: Handle>(context: &CallContext) -> Result<Response, ApiError> {
     let response = match E::resume_request(context) {
         Some(response) => response,
         None => {
@@ -66,7 +66,7 @@ fn run_handler<E: Handle>(context: &Context) -> Result<Response, ApiError> {
 }
 
 /// The response whose body the handler has written in pieces, if it has ended for that reason.
-fn finished_body(context: &Context, route: &Route) -> Option<Response> {
+fn finished_body(context: &CallContext, route: &Route) -> Option<Response> {
     context.chunked_work.take_body().map(|body| Response::json(route.status, body))
 }
 
@@ -80,7 +80,7 @@ struct RequestParts<'a> {
 }
 
 impl<'a> RequestParts<'a> {
-    fn from_context(context: &'a Context, route: &Route, at_once: EagerBody) -> RequestParts<'a> {
+    fn from_context(context: &'a CallContext, route: &Route, at_once: EagerBody) -> RequestParts<'a> {
         let arguments = PathArguments(context.arguments);
         match body_decoding::decode_body(context, &route.body, at_once) {
             Ok(body) => RequestParts { arguments, body: Some(body), is_valid: true, error: None },

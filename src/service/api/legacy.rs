@@ -7,7 +7,7 @@
 use super::body_decoding;
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::api_call::ApiCall;
-use crate::service::actor::context::{CallClock, Context};
+use crate::service::actor::call_context::{CallClock, CallContext};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::actor::token::AccessToken;
@@ -81,7 +81,7 @@ fn respond_to_call(actor_context: &ActorContext<'_>, token: &AccessToken, app: A
         Ok(account) => account,
         Err(error) => return error_response(&error),
     };
-    let context = Context {
+    let context = CallContext {
         config: &actor_context.service.config,
         request: actor_context.request,
         pairs: &[],
@@ -117,7 +117,7 @@ fn json_response(body: &dyn Encode) -> Response {
     Response::json(legacy::HTTP_STATUS, payload::to_json(body))
 }
 
-fn list_respondents(context: &Context) -> Result<RespondentList, ApiError> {
+fn list_respondents(context: &CallContext) -> Result<RespondentList, ApiError> {
     check_api_key(context)?;
     context.account.require_permission(context.app, Some(legacy::SCOPE))?;
     let body = body_decoding::decode_body(context, &RespondentListBody::SHAPE, |body, _| body.into())?;
@@ -153,7 +153,7 @@ fn list_respondents(context: &Context) -> Result<RespondentList, ApiError> {
 }
 
 /// Checks that `api_key` is the key of the token's app. That an app's key is its client id is our choice.
-fn check_api_key(context: &Context) -> Result<(), ApiError> {
+fn check_api_key(context: &CallContext) -> Result<(), ApiError> {
     let pairs = api::decode_query(context.request, &[RespondentListQuery::FIELDS])?;
     let RespondentListQuery { api_key } = RespondentListQuery::read(&pairs)?;
     if api_key == context.account.client_id {
@@ -174,7 +174,7 @@ fn check_positive(name: &str, value: Option<Integer>, default: u32) -> Result<u3
 ///
 /// Accounts on the free plan see only the first respondents, with any filter or order, and no previews: our choice.
 fn respondent_rows(
-    context: &Context,
+    context: &CallContext,
     body: &RespondentListBody,
     page: u32,
     page_size: u32,
@@ -228,7 +228,7 @@ fn respondent_rows(
 }
 
 fn respondent_from_row(
-    context: &Context,
+    context: &CallContext,
     row: &Row,
     fields: &BTreeSet<RespondentField>,
 ) -> Result<Respondent, ApiError> {

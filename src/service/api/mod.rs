@@ -25,7 +25,7 @@ pub(super) mod permits;
 
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::api_call::ApiCall;
-use crate::service::actor::context::{Account, CallClock, Context};
+use crate::service::actor::call_context::{Account, CallClock, CallContext};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::actor::token::{self, AccessToken};
@@ -129,7 +129,7 @@ fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, acc
         account.require_permission(app, row.scope)?;
         let pairs = decode_query(request, row.query)?;
         let arguments = &arguments[..];
-        let context = Context {
+        let context = CallContext {
             config,
             request,
             pairs: &pairs,

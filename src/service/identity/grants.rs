@@ -5,7 +5,7 @@
 //! revoked.
 
 use crate::service::actor::actor_context::ActorContext;
-use crate::service::actor::context::Account;
+use crate::service::actor::call_context::Account;
 use crate::service::actor::protocol::ActorId;
 use crate::service::actor::token::{self, AccessToken};
 use crate::service::store::activities;

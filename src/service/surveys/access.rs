@@ -3,7 +3,7 @@
 //! A survey is visible to its owner and to active members of the workgroups that it is shared with. What a member may
 //! do follows from the workgroup's role, which must have the privilege. For everyone else the survey does not exist.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::filter::json_list;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::errors::Error;
@@ -27,7 +27,7 @@ pub const IS_SHARED_SQL: &str = "EXISTS (
 /// # Errors
 ///
 /// 1020 if there is no such survey, or the caller cannot see it.
-pub fn require_visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
+pub fn require_visible(context: &CallContext, id: &Id) -> Result<Row, ApiError> {
     let user = context.account.user_id.as_str();
     let rows = context.sql.run_cached(
         &format!(
@@ -56,7 +56,7 @@ pub fn is_visible(sql: &dyn Sql, id: &str, user: &str) -> Result<Option<bool>, S
 /// # Errors
 ///
 /// 1016 if the caller can see the survey only, 1020 if not even that.
-pub fn require_privilege(context: &Context, id: &Id, privilege: Privilege) -> Result<Row, ApiError> {
+pub fn require_privilege(context: &CallContext, id: &Id, privilege: Privilege) -> Result<Row, ApiError> {
     require_any_privilege(context, id, &[privilege])
 }
 
@@ -65,12 +65,12 @@ pub fn require_privilege(context: &Context, id: &Id, privilege: Privilege) -> Re
 /// # Errors
 ///
 /// As [`require_privilege`].
-pub fn require_readable(context: &Context, id: &Id) -> Result<Row, ApiError> {
+pub fn require_readable(context: &CallContext, id: &Id) -> Result<Row, ApiError> {
     require_any_privilege(context, id, &[Privilege::AnalyzeReadOnly, Privilege::AnalyzeFullAccess])
 }
 
 /// The survey, if the caller owns it or has one of the privileges, of which the first is the smallest.
-fn require_any_privilege(context: &Context, id: &Id, privileges: &[Privilege]) -> Result<Row, ApiError> {
+fn require_any_privilege(context: &CallContext, id: &Id, privileges: &[Privilege]) -> Result<Row, ApiError> {
     let survey = require_visible(context, id)?;
     let user = context.account.user_id.as_str();
     if survey.text("owner_id") == user {
@@ -107,7 +107,7 @@ fn require_any_privilege(context: &Context, id: &Id, privileges: &[Privilege]) -
 /// # Errors
 ///
 /// 1016 if the caller can see the survey only, 1020 if not even that.
-pub fn require_owner(context: &Context, id: &Id) -> Result<Row, ApiError> {
+pub fn require_owner(context: &CallContext, id: &Id) -> Result<Row, ApiError> {
     let survey = require_visible(context, id)?;
     if survey.text("owner_id") == context.account.user_id {
         return Ok(survey);

@@ -1,6 +1,6 @@
 //! Folders, in which owners sort their surveys.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
@@ -10,7 +10,7 @@ use crate::wire::error::ApiError;
 /// # Errors
 ///
 /// 1020 if the caller has no such folder.
-pub fn own_folder(context: &Context, id: &str) -> Result<Row, ApiError> {
+pub fn own_folder(context: &CallContext, id: &str) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT id, title,

@@ -4,7 +4,7 @@
 //! format is our choice.
 
 use super::answers::{QuestionPosition, has_more_questions, next_questions};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::spec::questions::{Family, Subtype};
 use crate::spec::resources::responses::{Answer, ResponsePage};
 use crate::spec::types::Id;
@@ -34,7 +34,7 @@ impl SimpleTexts {
     /// # Errors
     ///
     /// The error of a pause until all pieces are read.
-    pub fn load(context: &Context, survey_id: &str) -> Result<Box<SimpleTexts>, ApiError> {
+    pub fn load(context: &CallContext, survey_id: &str) -> Result<Box<SimpleTexts>, ApiError> {
         let stored = context.chunked_work.take_state(|texts: &SimpleTexts| texts.survey_id == survey_id);
         let mut texts = stored.unwrap_or_else(|| {
             let survey_id = survey_id.to_owned();

@@ -4,7 +4,7 @@ mod activity_texts;
 
 use super::groups::require_own_team;
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::activities::NAME_SQL;
 use crate::service::store::filter::{Filter, parse_date_parameter};
@@ -23,7 +23,7 @@ use litemap::LiteMap;
 const TRANSLATED: &str = "activity_msg,member_type";
 
 impl Handle for ListActivities {
-    fn handle_request(self, context: &Context) -> Result<Activities, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Activities, ApiError> {
         require_administrator(context, &self.group_id)?;
         let (window, dates) = self.query;
         let mut filter = Filter::new("1", &[]);
@@ -61,7 +61,7 @@ impl Handle for ListActivities {
 
 impl Handle for GetActivitySeries {
     /// The series begins and ends with a step that has activities. Empty steps in between count 0.
-    fn handle_request(self, context: &Context) -> Result<ActivitySeries, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<ActivitySeries, ApiError> {
         require_administrator(context, &self.group_id)?;
         let kind = <ActivityType as Param>::parse(self.action_type.as_str()).map_err(|expected| {
             ApiError::with_detail(Error::BadParameters, format!("`action_type` must be {expected}."))
@@ -128,7 +128,7 @@ fn format_day(day: i64) -> String {
 }
 
 /// Checks that the team is the caller's own and that the caller administers it.
-fn require_administrator(context: &Context, group_id: &Id) -> Result<(), ApiError> {
+fn require_administrator(context: &CallContext, group_id: &Id) -> Result<(), ApiError> {
     require_own_team(context, group_id)?;
     if context.account.is_admin() {
         return Ok(());

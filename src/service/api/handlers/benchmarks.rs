@@ -1,6 +1,6 @@
 //! Benchmarks, for private apps of accounts whose plan has direct API access.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::surveys::access::require_visible;
 use crate::service::surveys::benchmarks::{
@@ -21,7 +21,7 @@ use crate::wire::error::ApiError;
 const ALL_PERCENTILES: [u32; 2] = [0, 100];
 
 impl Handle for ListBundles {
-    fn handle_request(self, context: &Context) -> Result<List<BundleRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<BundleRef>, ApiError> {
         check_access(context)?;
         let (paging, query) = self.query;
         let country = query.country.as_deref().unwrap_or(DEFAULT_COUNTRY);
@@ -38,7 +38,7 @@ impl Handle for ListBundles {
 }
 
 impl Handle for GetBundle {
-    fn handle_request(self, context: &Context) -> Result<BundleAnswer, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<BundleAnswer, ApiError> {
         let bundle = benchmarks::find_bundle(self.bundle_id.as_str()).ok_or(Error::NotFound)?;
         check_access(context)?;
         Ok(BundleAnswer {
@@ -54,7 +54,7 @@ impl Handle for GetBundle {
 }
 
 impl Handle for AnalyzeBundle {
-    fn handle_request(self, context: &Context) -> Result<BundleAnalysis, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<BundleAnalysis, ApiError> {
         let bundle = benchmarks::find_bundle(self.bundle_id.as_str()).ok_or(Error::NotFound)?;
         check_access(context)?;
         let (query,) = self.query;
@@ -91,7 +91,7 @@ impl Handle for AnalyzeBundle {
 }
 
 impl Handle for GetQuestionBenchmark {
-    fn handle_request(self, context: &Context) -> Result<QuestionBenchmark, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<QuestionBenchmark, ApiError> {
         require_visible(context, &self.survey_id)?;
         let row = store::find_question(context, &self.survey_id, &self.page_id, &self.question_id)?;
         let question = representation::question_from_row(context, &self.survey_id, &row)?;
@@ -115,7 +115,7 @@ impl Handle for GetQuestionBenchmark {
 }
 
 /// Checks that the plan and the app have access to benchmarks.
-fn check_access(context: &Context) -> Result<(), ApiError> {
+fn check_access(context: &CallContext) -> Result<(), ApiError> {
     if !context.account.plan.row().direct_api_access {
         return Err(ApiError::with_detail(Error::PaymentRequired, "Benchmarks need a plan with direct API access."));
     }

@@ -5,7 +5,7 @@ mod representation;
 mod settings;
 
 use super::surveys::require_visible;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::events::Event;
 use crate::service::store::filter::{Filter, parse_date_parameter};
@@ -34,7 +34,7 @@ use representation::collector_ref;
 use settings::Settings;
 
 impl Handle for ListCollectors {
-    fn handle_request(self, context: &Context) -> Result<List<CollectorRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<CollectorRef>, ApiError> {
         require_visible(context, &self.survey_id)?;
         let (paging, query) = self.query;
         let mut filter = Filter::new("survey_id = ?", values![self.survey_id.as_str()]);
@@ -77,7 +77,7 @@ impl Handle for ListCollectors {
 }
 
 impl Handle for CreateCollector {
-    fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Collector, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::CollectFullAccess)?;
         check_limit(context, &self.survey_id)?;
         let id = ids::next_id(context.sql, IdKind::Collector)?;
@@ -111,13 +111,13 @@ impl Handle for CreateCollector {
 }
 
 impl Handle for GetCollector {
-    fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Collector, ApiError> {
         collector_from_row(context, &load_collector(context, &self.collector_id)?)
     }
 }
 
 impl Handle for UpdateCollector {
-    fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Collector, ApiError> {
         let closing = CollectorPatch { status: Some(CollectorStatus::Closed), ..CollectorPatch::default() };
         let load = if self.body == closing { load_removable } else { load_writable };
         let (row, survey) = load(context, &self.collector_id)?;
@@ -127,7 +127,7 @@ impl Handle for UpdateCollector {
 }
 
 impl Handle for ReplaceCollector {
-    fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Collector, ApiError> {
         let (row, survey) = load_writable(context, &self.collector_id)?;
         let settings = Settings::from_replacement(context, &row, &self.body)?;
         let is_new = CollectorStatus::parse(&row.text("status")) == Some(CollectorStatus::New);
@@ -138,7 +138,7 @@ impl Handle for ReplaceCollector {
 }
 
 impl Handle for DeleteCollector {
-    fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Collector, ApiError> {
         let (row, survey) = load_removable(context, &self.collector_id)?;
         if !context.chunked_work.has_state() {
             if row.count("response_count") > 0 {
@@ -158,7 +158,7 @@ impl Handle for DeleteCollector {
 }
 
 impl Handle for GetCollectorStats {
-    fn handle_request(self, context: &Context) -> Result<RecipientStats, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<RecipientStats, ApiError> {
         load_collector(context, &self.collector_id)?;
         Ok(recipients::load_stats(context.sql, RecipientScope::Collector(self.collector_id.as_str()))?)
     }
@@ -169,7 +169,7 @@ impl Handle for GetCollectorStats {
 /// # Errors
 ///
 /// [`Error::NotFound`], also if the caller does not see the survey.
-pub fn load_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
+pub fn load_collector(context: &CallContext, id: &Id) -> Result<Row, ApiError> {
     let row = load_any_collector(context, id)?;
     require_visible(context, &row.text("survey_id").into())?;
     Ok(row)
@@ -180,7 +180,7 @@ pub fn load_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
 /// # Errors
 ///
 /// [`Error::NotFound`].
-pub fn load_any_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
+pub fn load_any_collector(context: &CallContext, id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT id, survey_id, type, status, name, body, response_count, created, modified
@@ -196,7 +196,7 @@ pub fn load_any_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
 /// # Errors
 ///
 /// [`Error::NotFound`], or an error of the caller's privileges or plan.
-pub fn load_writable(context: &Context, id: &Id) -> Result<(Row, Row), ApiError> {
+pub fn load_writable(context: &CallContext, id: &Id) -> Result<(Row, Row), ApiError> {
     let (row, survey) = load_removable(context, id)?;
     check_plan(context, collector_type(&row)?)?;
     Ok((row, survey))
@@ -208,7 +208,7 @@ pub fn load_writable(context: &Context, id: &Id) -> Result<(Row, Row), ApiError>
 /// # Errors
 ///
 /// [`Error::NotFound`], or an error of the caller's privileges.
-pub fn load_removable(context: &Context, id: &Id) -> Result<(Row, Row), ApiError> {
+pub fn load_removable(context: &CallContext, id: &Id) -> Result<(Row, Row), ApiError> {
     let row = load_collector(context, id)?;
     let survey = require_privilege(context, &row.text("survey_id").into(), Privilege::CollectFullAccess)?;
     Ok((row, survey))
@@ -224,7 +224,7 @@ pub fn collector_type(row: &Row) -> Result<CollectorType, ApiError> {
 }
 
 /// Checks the plan: every type but a web link needs a paid one.
-fn check_plan(context: &Context, kind: CollectorType) -> Result<(), ApiError> {
+fn check_plan(context: &CallContext, kind: CollectorType) -> Result<(), ApiError> {
     if kind == CollectorType::Weblink || context.account.plan.collects_beyond_weblinks() {
         return Ok(());
     }
@@ -233,7 +233,7 @@ fn check_plan(context: &Context, kind: CollectorType) -> Result<(), ApiError> {
 }
 
 /// Checks that the plan allows another collector of the survey.
-fn check_limit(context: &Context, survey_id: &Id) -> Result<(), ApiError> {
+fn check_limit(context: &CallContext, survey_id: &Id) -> Result<(), ApiError> {
     let Some(limit) = context.account.plan.row().collectors else { return Ok(()) };
     let row = first_row(
         context.sql,
@@ -255,7 +255,7 @@ const fn initial_status(kind: CollectorType) -> CollectorStatus {
 }
 
 fn save_settings(
-    context: &Context,
+    context: &CallContext,
     row: &Row,
     survey: &Row,
     settings: Settings,
@@ -280,7 +280,7 @@ fn save_settings(
     collector_from_row(context, &load_collector(context, &id.into())?)
 }
 
-fn emit_collector_event(context: &Context, kind: EventType, id: &str, survey: &Row) -> Result<(), SqlError> {
+fn emit_collector_event(context: &CallContext, kind: EventType, id: &str, survey: &Row) -> Result<(), SqlError> {
     let resources = DeliveryResources {
         respondent_id: None,
         recipient_id: None,

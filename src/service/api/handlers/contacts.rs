@@ -6,8 +6,8 @@ mod fields;
 pub mod lists;
 pub mod store;
 
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::ChunkedWork;
-use crate::service::actor::context::Context;
 use crate::service::api::body_items;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::Filter;
@@ -29,7 +29,7 @@ use std::borrow::Cow;
 use store::ContactMatch;
 
 impl Handle for ListContacts {
-    fn handle_request(self, context: &Context) -> Result<List<ContactRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<ContactRef>, ApiError> {
         let (paging, filter) = self.query;
         let (rows, total, slice) = list_page(context, None, &paging, &filter)?;
         let data = rows.iter().map(|row| contact_ref(context, row)).collect();
@@ -38,7 +38,7 @@ impl Handle for ListContacts {
 }
 
 impl Handle for BulkContacts {
-    fn handle_request(self, context: &Context) -> Result<List<Contact>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Contact>, ApiError> {
         let (paging, filter) = self.query;
         let (rows, total, slice) = list_page(context, None, &paging, &filter)?;
         let data = rows.iter().map(|row| contact_from_row(context, row)).collect();
@@ -47,7 +47,7 @@ impl Handle for BulkContacts {
 }
 
 impl Handle for ListContactsOfList {
-    fn handle_request(self, context: &Context) -> Result<List<ContactRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<ContactRef>, ApiError> {
         let (paging, filter) = self.query;
         let (rows, total, slice) = list_page(context, Some(&self.contact_list_id), &paging, &filter)?;
         let data = rows.iter().map(|row| contact_ref(context, row)).collect();
@@ -56,7 +56,7 @@ impl Handle for ListContactsOfList {
 }
 
 impl Handle for BulkContactsOfList {
-    fn handle_request(self, context: &Context) -> Result<List<Contact>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Contact>, ApiError> {
         let (paging, filter) = self.query;
         let (rows, total, slice) = list_page(context, Some(&self.contact_list_id), &paging, &filter)?;
         let data = rows.iter().map(|row| contact_from_row(context, row)).collect();
@@ -65,20 +65,20 @@ impl Handle for BulkContactsOfList {
 }
 
 impl Handle for CreateContact {
-    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Contact, ApiError> {
         create_contact(context, &self.body, None)
     }
 }
 
 impl Handle for CreateContactInList {
-    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Contact, ApiError> {
         lists::load_list(context, &self.contact_list_id)?;
         create_contact(context, &self.body, Some(&self.contact_list_id))
     }
 }
 
 impl Handle for CreateContacts {
-    fn resume_request(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
+    fn resume_request(context: &CallContext) -> Option<Result<ContactsAdded, ApiError>> {
         ContactImport::resume_pending(context)
     }
 
@@ -86,13 +86,13 @@ impl Handle for CreateContacts {
         body_items::body_without_items(body, "contacts", chunked_work)
     }
 
-    fn handle_request(self, context: &Context) -> Result<ContactsAdded, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<ContactsAdded, ApiError> {
         ContactImport::from_body(context, &self.body, None).run_piece(context)
     }
 }
 
 impl Handle for CreateContactsInList {
-    fn resume_request(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
+    fn resume_request(context: &CallContext) -> Option<Result<ContactsAdded, ApiError>> {
         ContactImport::resume_pending(context)
     }
 
@@ -100,19 +100,19 @@ impl Handle for CreateContactsInList {
         body_items::body_without_items(body, "contacts", chunked_work)
     }
 
-    fn handle_request(self, context: &Context) -> Result<ContactsAdded, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<ContactsAdded, ApiError> {
         ContactImport::from_body(context, &self.body, Some(self.contact_list_id)).run_piece(context)
     }
 }
 
 impl Handle for GetContact {
-    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Contact, ApiError> {
         Ok(contact_from_row(context, &store::load_contact(context, self.contact_id.as_str())?))
     }
 }
 
 impl Handle for UpdateContact {
-    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Contact, ApiError> {
         let id = self.contact_id.as_str();
         let row = store::load_contact(context, id)?;
         store::update_contact(context, &row, &ContactInput::from_patch(&self.body)?)?;
@@ -121,7 +121,7 @@ impl Handle for UpdateContact {
 }
 
 impl Handle for ReplaceContact {
-    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Contact, ApiError> {
         let id = self.contact_id.as_str();
         let row = store::load_contact(context, id)?;
         store::update_contact(context, &row, &ContactInput::from_new(&self.body)?.fill_missing())?;
@@ -130,7 +130,7 @@ impl Handle for ReplaceContact {
 }
 
 impl Handle for DeleteContact {
-    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Contact, ApiError> {
         let id = self.contact_id.as_str();
         let row = store::load_contact(context, id)?;
         context.sql.run("DELETE FROM contact_list_members WHERE contact_id = ?", values![id])?;
@@ -144,7 +144,7 @@ impl Handle for DeleteContact {
 /// Only the contacts of a user have an index in each order. A page of a list is found in this index if the list has so
 /// many of them that this reads fewer rows than sorting the list.
 fn list_page(
-    context: &Context,
+    context: &CallContext,
     list: Option<&Id>,
     paging: &Paging,
     query: &ContactFilter,
@@ -193,7 +193,7 @@ const OF_LIST: &str = "contact_list_members AS listed CROSS JOIN contacts ON con
 const IN_ORDER: &str = "contacts CROSS JOIN contact_list_members AS listed ON listed.contact_id = contacts.id";
 
 /// The number of contacts, which all pages of a list have in common.
-fn count_contacts(context: &Context, table: &str, filter: &Filter) -> Result<u64, SqlError> {
+fn count_contacts(context: &CallContext, table: &str, filter: &Filter) -> Result<u64, SqlError> {
     let count = format!("SELECT COUNT(*) AS total FROM {table} WHERE {}", filter.where_clause());
     let rows = context.sql.run_cached(&count, &filter.bind_values(&[]))?;
     Ok(rows.first().map_or(0, |row| row.count("total")))
@@ -215,7 +215,7 @@ const fn sort_column(field: ContactSort) -> &'static str {
 
 /// Creates a contact. A contact that the user has already joins the list and is updated from the request. The same
 /// address twice in one list, or without a list, is a conflict: our choice.
-fn create_contact(context: &Context, body: &ContactNew, list: Option<&Id>) -> Result<Contact, ApiError> {
+fn create_contact(context: &CallContext, body: &ContactNew, list: Option<&Id>) -> Result<Contact, ApiError> {
     let person = ContactInput::from_new(body)?;
     let id = match store::find_match(context, &person, list)? {
         ContactMatch::Missing => {
@@ -241,7 +241,7 @@ fn non_empty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-fn contact_ref(context: &Context, row: &Row) -> ContactRef {
+fn contact_ref(context: &CallContext, row: &Row) -> ContactRef {
     let id = row.text("id");
     ContactRef {
         first_name: row.text("first_name"),
@@ -253,7 +253,7 @@ fn contact_ref(context: &Context, row: &Row) -> ContactRef {
     }
 }
 
-fn contact_from_row(context: &Context, row: &Row) -> Contact {
+fn contact_from_row(context: &CallContext, row: &Row) -> Contact {
     let ContactRef { id, first_name, last_name, email, phone_number, href } = contact_ref(context, row);
     let custom_fields = Some(store::stored_custom_fields(row));
     Contact { id, first_name, last_name, email, phone_number, custom_fields, href }

@@ -1,7 +1,7 @@
 //! A survey's details: its design as JSON text, written in portions of questions.
 
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::CHUNK_COPIED_CELLS;
-use crate::service::actor::context::Context;
 use crate::service::store::sql::Row;
 use crate::service::surveys::answers::{QuestionPosition, design_tables, has_more_questions, questions_up_to};
 use crate::service::surveys::design::representation;
@@ -37,7 +37,7 @@ pub struct PagesWriter {
 /// # Errors
 ///
 /// An internal error, if a statement fails; between two portions, one that is never sent.
-pub fn details_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Vec<u8>, ApiError> {
+pub fn details_json(context: &CallContext, survey_id: &Id, survey: &Row) -> Result<Vec<u8>, ApiError> {
     let pages = pages_json(context, survey_id, survey)?;
     let mut fields = representation::row_fields(context, survey);
     fields.insert("pages".to_owned(), serde_json::Value::Array(Vec::new()));
@@ -47,8 +47,8 @@ pub fn details_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<V
 
 /// The pages with their questions as JSON texts, separated by commas. They are cached until a page or a question is
 /// written, also when the rest of the survey changes, such as the number of its responses.
-fn pages_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Rc<Vec<u8>>, ApiError> {
-    let Context { memory, chunked_work, sql, .. } = *context;
+fn pages_json(context: &CallContext, survey_id: &Id, survey: &Row) -> Result<Rc<Vec<u8>>, ApiError> {
+    let CallContext { memory, chunked_work, sql, .. } = *context;
     let modified = survey.timestamp("modified");
     let key = format!("pages {} {}", context.request.origin, survey_id.as_str());
     let mut writer = match chunked_work.take_state(|writer: &PagesWriter| writer.modified == modified) {
@@ -85,7 +85,7 @@ fn pages_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Rc<Vec<
 impl PagesWriter {
     /// Joins the pages. Copying takes most of the time of a large survey, so the size is reserved and each byte is
     /// copied once.
-    fn join_pages(mut self, context: &Context, survey_id: &Id) -> Result<Vec<u8>, ApiError> {
+    fn join_pages(mut self, context: &CallContext, survey_id: &Id) -> Result<Vec<u8>, ApiError> {
         let rows = representation::page_rows(context.sql, survey_id.as_str())?;
         let length = self.pages.values().map(|(_, text)| text.len()).sum::<usize>();
         let mut whole = Vec::with_capacity(length.saturating_add(rows.len().saturating_mul(PAGE_OVERHEAD_BYTES)));

@@ -1,6 +1,6 @@
 //! Folders. Each belongs to one user, is visible to that user only, and contains surveys of that user.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::api::handlers::text_limits::check_name;
 use crate::service::store::ids::{self, IdKind};
@@ -18,7 +18,7 @@ const NO_FOLDER: &str = "0";
 const SURVEYS_PER_PIECE: i64 = 200;
 
 impl Handle for ListFolders {
-    fn handle_request(self, context: &Context) -> Result<List<Folder>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Folder>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let user = context.account.user_id.as_str();
         let total = first_row(context.sql, "SELECT COUNT(*) AS total FROM folders WHERE owner_id = ?", values![user])?;
@@ -39,7 +39,7 @@ impl Handle for ListFolders {
 }
 
 impl Handle for CreateFolder {
-    fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Folder, ApiError> {
         check_name("title", &self.body.title)?;
         let id = ids::next_id(context.sql, IdKind::Folder)?;
         context.sql.run(
@@ -52,13 +52,13 @@ impl Handle for CreateFolder {
 }
 
 impl Handle for GetFolder {
-    fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Folder, ApiError> {
         Ok(folder_from_row(context, &folders::own_folder(context, self.folder_id.as_str())?))
     }
 }
 
 impl Handle for UpdateFolder {
-    fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Folder, ApiError> {
         let id = self.folder_id.as_str();
         folders::own_folder(context, id)?;
         check_name("title", &self.body.title)?;
@@ -68,7 +68,7 @@ impl Handle for UpdateFolder {
 }
 
 impl Handle for DeleteFolder {
-    fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Folder, ApiError> {
         let (id, user) = (self.folder_id.as_str(), context.account.user_id.as_str());
         let deleted = match context.chunked_work.take_state(|_: &Folder| true) {
             Some(deleted) => deleted,
@@ -89,7 +89,7 @@ impl Handle for DeleteFolder {
     }
 }
 
-fn folder_from_row(context: &Context, row: &Row) -> Folder {
+fn folder_from_row(context: &CallContext, row: &Row) -> Folder {
     let id = row.text("id");
     Folder {
         title: row.text("title"),

@@ -1,7 +1,7 @@
 //! Groups: the caller's team and its members. A user belongs to at most one team.
 
 use crate::service::actor::api_call::AddressReply;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::identity::account::address_change::{AddressQuestion, is_of_another_member};
 use crate::service::identity::account::verification;
@@ -19,7 +19,7 @@ use crate::spec::types::{Id, Integer, List};
 use crate::wire::error::ApiError;
 
 impl Handle for ListGroups {
-    fn handle_request(self, context: &Context) -> Result<List<GroupRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<GroupRef>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let rows = context.sql.run(
             "SELECT id, name
@@ -41,7 +41,7 @@ impl Handle for ListGroups {
 }
 
 impl Handle for GetGroup {
-    fn handle_request(self, context: &Context) -> Result<Group, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Group, ApiError> {
         require_own_team(context, &self.group_id)?;
         let row = first_row(
             context.sql,
@@ -65,7 +65,7 @@ impl Handle for GetGroup {
 }
 
 impl Handle for ListMembers {
-    fn handle_request(self, context: &Context) -> Result<List<MemberRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<MemberRef>, ApiError> {
         require_own_team(context, &self.group_id)?;
         let (paging, choice) = self.query;
         let slice = context.page_range(&paging);
@@ -96,7 +96,7 @@ impl Handle for ListMembers {
 }
 
 impl Handle for GetMember {
-    fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Member, ApiError> {
         require_own_team(context, &self.group_id)?;
         member_from_row(context, &self.group_id, &load_member(context, &self.member_id)?)
     }
@@ -109,7 +109,7 @@ impl Handle for UpdateMember {
     /// page. Until then the member signs in by the username, which is confirmed and needs no mail. A pending member
     /// gets the invitation at the new address, which also becomes the username: that needs a confirmed address of the
     /// caller, and counts as an invitation of the day.
-    fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Member, ApiError> {
         require_own_team(context, &self.group_id)?;
         let row = load_member(context, &self.member_id)?;
         let owner = row.text("member_type") == MemberType::AccountOwner.as_str();
@@ -161,7 +161,7 @@ impl Handle for UpdateMember {
 
 /// Asks the directory whether another account has an address. The reply shows it to the caller, so each question is an
 /// attempt of the caller to change an address.
-fn check_address(context: &Context, email: &str) -> Result<(), ApiError> {
+fn check_address(context: &CallContext, email: &str) -> Result<(), ApiError> {
     match context.address {
         Some(AddressReply::Free) => return Ok(()),
         Some(AddressReply::Taken) => {
@@ -191,7 +191,7 @@ fn parse_email(email: &str) -> Result<String, ApiError> {
     Err(ApiError::with_detail(Error::BadBody, "`email` must be an email address."))
 }
 
-fn load_member(context: &Context, member_id: &Id) -> Result<Row, ApiError> {
+fn load_member(context: &CallContext, member_id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT member_id, id, username, email, member_type, member_status, language, first_name, last_name, created
@@ -202,7 +202,7 @@ fn load_member(context: &Context, member_id: &Id) -> Result<Row, ApiError> {
     row.ok_or(Error::NotFound.into())
 }
 
-fn member_from_row(context: &Context, group_id: &Id, row: &Row) -> Result<Member, ApiError> {
+fn member_from_row(context: &CallContext, group_id: &Id, row: &Row) -> Result<Member, ApiError> {
     let id = row.text("member_id");
     Ok(Member {
         username: row.text("username"),
@@ -224,7 +224,7 @@ fn member_from_row(context: &Context, group_id: &Id, row: &Row) -> Result<Member
 /// # Errors
 ///
 /// [`Error::NotFound`] for any other id.
-pub fn require_own_team(context: &Context, group_id: &Id) -> Result<(), ApiError> {
+pub fn require_own_team(context: &CallContext, group_id: &Id) -> Result<(), ApiError> {
     let account = context.account;
     if account.has_team && account.team_id == group_id.as_str() { Ok(()) } else { Err(Error::NotFound.into()) }
 }
@@ -234,7 +234,7 @@ fn user_id(row: &Row) -> String {
     if row.text("member_status") == MembershipStatus::Pending.as_str() { String::new() } else { row.text("id") }
 }
 
-fn member_ref(context: &Context, group_id: &Id, row: &Row, include: &[MemberInclude]) -> MemberRef {
+fn member_ref(context: &CallContext, group_id: &Id, row: &Row, include: &[MemberInclude]) -> MemberRef {
     let text = |field, column: &str| include.contains(&field).then(|| row.text(column));
     let member_id = row.text("member_id");
     MemberRef {

@@ -4,8 +4,8 @@ mod translation_counts;
 mod translation_json;
 mod translation_update;
 
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::ChunkedWork;
-use crate::service::actor::context::Context;
 use crate::service::api::body_items;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::backlog::Kind;
@@ -25,7 +25,7 @@ use std::borrow::Cow;
 use translation_update::{TranslationChange, TranslationUpdate};
 
 impl Handle for ListTranslations {
-    fn handle_request(self, context: &Context) -> Result<List<TranslationRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<TranslationRef>, ApiError> {
         let id = self.survey_id.as_str();
         let survey = require_visible(context, &self.survey_id)?;
         let slice = context.page_range(&self.query.0);
@@ -45,7 +45,7 @@ impl Handle for ListTranslations {
 }
 
 impl Handle for GetTranslation {
-    fn handle_request(self, context: &Context) -> Result<Translation, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Translation, ApiError> {
         let survey = require_visible(context, &self.survey_id)?;
         let (code, ..) = require_language(&self.language_code)?;
         Err(context.chunked_work.finish_with_body(translation_json::render_json(context, &survey, code)?))
@@ -53,7 +53,7 @@ impl Handle for GetTranslation {
 }
 
 impl Handle for CreateTranslation {
-    fn resume_request(context: &Context) -> Option<Result<(), ApiError>> {
+    fn resume_request(context: &CallContext) -> Option<Result<(), ApiError>> {
         TranslationUpdate::resume_pending(context)
     }
 
@@ -61,7 +61,7 @@ impl Handle for CreateTranslation {
         body_items::body_without_items(body, "translations", chunked_work)
     }
 
-    fn handle_request(self, context: &Context) -> Result<(), ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<(), ApiError> {
         TranslationUpdate::from_request(
             context,
             TranslationChange::Created,
@@ -74,7 +74,7 @@ impl Handle for CreateTranslation {
 }
 
 impl Handle for UpdateTranslation {
-    fn resume_request(context: &Context) -> Option<Result<(), ApiError>> {
+    fn resume_request(context: &CallContext) -> Option<Result<(), ApiError>> {
         TranslationUpdate::resume_pending(context)
     }
 
@@ -82,7 +82,7 @@ impl Handle for UpdateTranslation {
         body_items::body_without_items(body, "translations", chunked_work)
     }
 
-    fn handle_request(self, context: &Context) -> Result<(), ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<(), ApiError> {
         let change =
             if self.body.translations.is_some() { TranslationChange::Texts } else { TranslationChange::Enabled };
         TranslationUpdate::from_request(context, change, self.survey_id, self.language_code, self.body.enabled)
@@ -91,7 +91,7 @@ impl Handle for UpdateTranslation {
 }
 
 impl Handle for DeleteTranslation {
-    fn handle_request(self, context: &Context) -> Result<Translation, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Translation, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let (code, ..) = require_language(&self.language_code)?;
         enabled_state(context, &self.survey_id, code)?.ok_or(Error::NotFound)?;
@@ -112,7 +112,7 @@ fn require_language(code: &Id) -> Result<&'static Language, ApiError> {
 }
 
 /// Whether respondents can choose the language; `None` if there is no translation into it.
-fn enabled_state(context: &Context, survey_id: &Id, code: &str) -> Result<Option<bool>, ApiError> {
+fn enabled_state(context: &CallContext, survey_id: &Id, code: &str) -> Result<Option<bool>, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT enabled

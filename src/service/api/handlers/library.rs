@@ -3,7 +3,7 @@
 //! Categories and templates are returned in the requested language, or in that of the account. If the library has none
 //! in it, names of categories and templates are in English: our choice.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::library::{LibraryTemplate, categories, languages, templates};
@@ -17,7 +17,7 @@ use crate::spec::types::{Id, Integer, List};
 use crate::wire::error::ApiError;
 
 impl Handle for ListSurveyCategories {
-    fn handle_request(self, context: &Context) -> Result<List<SurveyCategory>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<SurveyCategory>, ApiError> {
         let (paging, query) = self.query;
         let language = requested_language(context, query.language.as_ref())?;
         let slice = context.page_range(&paging);
@@ -31,7 +31,7 @@ impl Handle for ListSurveyCategories {
 }
 
 impl Handle for ListSurveyTemplates {
-    fn handle_request(self, context: &Context) -> Result<List<SurveyTemplate>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<SurveyTemplate>, ApiError> {
         let (paging, query) = self.query;
         let requested = requested_language(context, query.language.as_ref())?;
         let has_templates = |language: &str| templates().any(|template| template.language == language);
@@ -50,7 +50,7 @@ impl Handle for ListSurveyTemplates {
 
 impl Handle for ListTeamSurveyTemplates {
     /// Lists the templates whose survey still exists.
-    fn handle_request(self, context: &Context) -> Result<List<TeamSurveyTemplate>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<TeamSurveyTemplate>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let total = first_row(
             context.sql,
@@ -78,7 +78,7 @@ impl Handle for ListTeamSurveyTemplates {
 }
 
 impl Handle for ListSurveyLanguages {
-    fn handle_request(self, context: &Context) -> Result<List<SurveyLanguage>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<SurveyLanguage>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let data = slice.take_rows(languages::LANGUAGES.iter()).map(|(id, name, native_name)| SurveyLanguage {
             id: (*id).into(),
@@ -90,7 +90,7 @@ impl Handle for ListSurveyLanguages {
 }
 
 /// The requested language, or that of the account.
-fn requested_language(context: &Context, requested: Option<&Id>) -> Result<String, ApiError> {
+fn requested_language(context: &CallContext, requested: Option<&Id>) -> Result<String, ApiError> {
     if let Some(requested) = requested {
         let (code, ..) = languages::find_language(requested.as_str()).ok_or_else(|| {
             ApiError::with_detail(Error::BadParameters, "`language` must be a code of the survey languages.")
@@ -102,7 +102,7 @@ fn requested_language(context: &Context, requested: Option<&Id>) -> Result<Strin
     Ok(row.map(|row| row.text("language")).unwrap_or_default())
 }
 
-fn survey_template(context: &Context, template: &LibraryTemplate) -> SurveyTemplate {
+fn survey_template(context: &CallContext, template: &LibraryTemplate) -> SurveyTemplate {
     SurveyTemplate {
         id: template.id.into(),
         name: template.name.to_owned(),

@@ -6,7 +6,7 @@ pub mod daily_limit;
 mod delete;
 
 use super::collectors::{collector_type, load_collector as collector, load_writable};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::mail::{message_sending, sender};
 use crate::service::store::ids::{self, IdKind};
@@ -26,7 +26,7 @@ use content::MessageContent;
 use serde_json::Value;
 
 impl Handle for ListMessages {
-    fn handle_request(self, context: &Context) -> Result<List<MessageRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<MessageRef>, ApiError> {
         let id = self.collector_id.as_str();
         collector(context, &self.collector_id)?;
         let slice = context.page_range(&self.query.0);
@@ -46,7 +46,7 @@ impl Handle for ListMessages {
 }
 
 impl Handle for CreateMessage {
-    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Message, ApiError> {
         let (row, _) = load_writable(context, &self.collector_id)?;
         let id = ids::next_id(context.sql, IdKind::Message)?;
         let (text, original) = if copy::wants_copy(&self.body) {
@@ -83,21 +83,21 @@ impl Handle for CreateMessage {
 }
 
 impl Handle for GetMessage {
-    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Message, ApiError> {
         collector(context, &self.collector_id)?;
         message_from_row(context, &load_message(context, &self.collector_id, &self.message_id)?)
     }
 }
 
 impl Handle for UpdateMessage {
-    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Message, ApiError> {
         let row = load_unsent(context, &self.collector_id, &self.message_id)?;
         save_content(context, &row, &MessageContent::from_patch(&row, &self.body)?)
     }
 }
 
 impl Handle for ReplaceMessage {
-    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Message, ApiError> {
         let row = load_unsent(context, &self.collector_id, &self.message_id)?;
         save_content(context, &row, &MessageContent::from_replacement(&row, &self.body)?)
     }
@@ -106,7 +106,7 @@ impl Handle for ReplaceMessage {
 /// A scheduled message can be sent again, which moves its date: our choice. The response names one mail per recipient,
 /// by separate ids, not by the ids of the recipients; how these ids are computed is our choice.
 impl Handle for SendMessage {
-    fn handle_request(self, context: &Context) -> Result<MessageSent, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<MessageSent, ApiError> {
         context.account.require_verified_email()?;
         let row = load_unsent(context, &self.collector_id, &self.message_id)?;
         check_open(context, &self.collector_id, &row)?;
@@ -143,7 +143,7 @@ impl Handle for SendMessage {
 }
 
 impl Handle for GetMessageStats {
-    fn handle_request(self, context: &Context) -> Result<RecipientStats, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<RecipientStats, ApiError> {
         collector(context, &self.collector_id)?;
         load_message(context, &self.collector_id, &self.message_id)?;
         Ok(recipients::load_stats(context.sql, RecipientScope::Message(self.message_id.as_str()))?)
@@ -155,7 +155,7 @@ impl Handle for GetMessageStats {
 /// # Errors
 ///
 /// [`Error::NotFound`], if the collector has no such message.
-pub fn load_message(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
+pub fn load_message(context: &CallContext, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT id, collector_id, type, status, audience, subject, body, is_html, is_branding_enabled,
@@ -172,7 +172,7 @@ pub fn load_message(context: &Context, collector_id: &Id, id: &Id) -> Result<Row
 /// # Errors
 ///
 /// Errors of the collector or the message; [`Error::Conflict`], if it is sent.
-pub fn load_unsent(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
+pub fn load_unsent(context: &CallContext, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
     load_writable(context, collector_id)?;
     let row = load_message(context, collector_id, id)?;
     if message_status(&row)? == MessageStatus::NotSent {
@@ -181,7 +181,7 @@ pub fn load_unsent(context: &Context, collector_id: &Id, id: &Id) -> Result<Row,
     Err(ApiError::with_detail(Error::Conflict, "The message is already sent."))
 }
 
-fn check_open(context: &Context, collector_id: &Id, message: &Row) -> Result<(), ApiError> {
+fn check_open(context: &CallContext, collector_id: &Id, message: &Row) -> Result<(), ApiError> {
     let message_type = message_type(message)?;
     if message_sending::is_closed_for(&collector(context, collector_id)?, Some(message_type), context.now()) {
         return Err(ApiError::with_detail(Error::Conflict, "The collector is closed. Open it first."));
@@ -190,7 +190,7 @@ fn check_open(context: &Context, collector_id: &Id, message: &Row) -> Result<(),
 }
 
 /// The sender must be an address that a member of the team has verified: our choice.
-fn check_sender(context: &Context, collector_id: &Id) -> Result<(), ApiError> {
+fn check_sender(context: &CallContext, collector_id: &Id) -> Result<(), ApiError> {
     let body = collector(context, collector_id)?.json("body");
     if sender::is_verified(context.sql, body.get("sender_email").and_then(Value::as_str).unwrap_or_default())? {
         return Ok(());
@@ -230,7 +230,7 @@ fn check_type(collector: &Row, message: MessageType) -> Result<(), ApiError> {
     Err(ApiError::with_detail(Error::BadBody, needed))
 }
 
-fn save_content(context: &Context, row: &Row, text: &MessageContent) -> Result<Message, ApiError> {
+fn save_content(context: &CallContext, row: &Row, text: &MessageContent) -> Result<Message, ApiError> {
     let id = row.text("id");
     context.sql.run(
         "UPDATE messages
@@ -248,11 +248,11 @@ fn save_content(context: &Context, row: &Row, text: &MessageContent) -> Result<M
     message_from_row(context, &load_message(context, &row.text("collector_id").into(), &id.into())?)
 }
 
-fn message_href(context: &Context, row: &Row) -> String {
+fn message_href(context: &CallContext, row: &Row) -> String {
     context.operation_url::<GetMessage>(&[&row.text("collector_id"), &row.text("id")])
 }
 
-fn message_ref(context: &Context, row: &Row) -> Result<MessageRef, ApiError> {
+fn message_ref(context: &CallContext, row: &Row) -> Result<MessageRef, ApiError> {
     Ok(MessageRef {
         id: row.text("id").into(),
         status: message_status(row)?,
@@ -262,7 +262,7 @@ fn message_ref(context: &Context, row: &Row) -> Result<MessageRef, ApiError> {
     })
 }
 
-fn message_from_row(context: &Context, row: &Row) -> Result<Message, ApiError> {
+fn message_from_row(context: &CallContext, row: &Row) -> Result<Message, ApiError> {
     let scheduled = row.optional_text("scheduled").map(|_| row.timestamp("scheduled"));
     Ok(Message {
         id: row.text("id").into(),

@@ -1,6 +1,6 @@
 //! Organizations: the settings of the caller's team for its workgroups.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::values;
 use crate::service::surveys::roles;
@@ -12,7 +12,7 @@ use crate::wire::error::ApiError;
 
 impl Handle for ListOrganizations {
     /// The settings are the same for every team, our choice: each member may create workgroups, with full access.
-    fn handle_request(self, context: &Context) -> Result<List<Organization>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Organization>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let rows = context.sql.run(
             "SELECT id, created

@@ -1,6 +1,6 @@
 //! Pages of a survey: list, create, change, move, delete.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::{require_privilege, require_visible};
@@ -15,7 +15,7 @@ use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 
 impl Handle for ListPages {
-    fn handle_request(self, context: &Context) -> Result<List<PageRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<PageRef>, ApiError> {
         let survey = require_visible(context, &self.survey_id)?;
         let slice = context.page_range(&self.query.0);
         let rows = context.sql.run(
@@ -32,7 +32,7 @@ impl Handle for ListPages {
 }
 
 impl Handle for CreatePage {
-    fn handle_request(self, context: &Context) -> Result<Page, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Page, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let PageNew { title, description, position } = check_texts(self.body)?;
         let pages = PositionedList::Pages(self.survey_id.as_str());
@@ -46,14 +46,14 @@ impl Handle for CreatePage {
 }
 
 impl Handle for GetPage {
-    fn handle_request(self, context: &Context) -> Result<Page, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Page, ApiError> {
         require_visible(context, &self.survey_id)?;
         load_page(context, &self.survey_id, &self.page_id)
     }
 }
 
 impl Handle for UpdatePage {
-    fn handle_request(self, context: &Context) -> Result<Page, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Page, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         change_page(context, &survey, &self.survey_id, &self.page_id, self.body)
     }
@@ -61,7 +61,7 @@ impl Handle for UpdatePage {
 
 impl Handle for ReplacePage {
     /// Without `position`, the page retains its position: our choice.
-    fn handle_request(self, context: &Context) -> Result<Page, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Page, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let page = PageNew {
             title: Some(self.body.title.unwrap_or_default()),
@@ -76,7 +76,7 @@ impl Handle for DeletePage {
     /// A survey has at least one page. In a survey with responses, the questions of the page are moved to the end of
     /// the page before it, or the one after if it is the first, and hidden, because answers refer to them. Both are our
     /// choice.
-    fn handle_request(self, context: &Context) -> Result<Page, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Page, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let row = store::find_page(context, &self.survey_id, &self.page_id)?;
         let pages = PositionedList::Pages(self.survey_id.as_str());
@@ -97,7 +97,7 @@ impl Handle for DeletePage {
     }
 }
 
-fn load_page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Page, ApiError> {
+fn load_page(context: &CallContext, survey_id: &Id, page_id: &Id) -> Result<Page, ApiError> {
     Ok(representation::page_from_row(context, survey_id, &store::find_page(context, survey_id, page_id)?))
 }
 
@@ -109,7 +109,13 @@ fn check_texts(page: PageNew) -> Result<PageNew, ApiError> {
     })
 }
 
-fn change_page(context: &Context, survey: &Row, survey_id: &Id, page_id: &Id, page: PageNew) -> Result<Page, ApiError> {
+fn change_page(
+    context: &CallContext,
+    survey: &Row,
+    survey_id: &Id,
+    page_id: &Id,
+    page: PageNew,
+) -> Result<Page, ApiError> {
     let row = store::find_page(context, survey_id, page_id)?;
     let PageNew { title, description, position } = check_texts(page)?;
     context.sql.run(
@@ -129,7 +135,7 @@ fn change_page(context: &Context, survey: &Row, survey_id: &Id, page_id: &Id, pa
 }
 
 /// Moves the questions of a page to the end of its neighbour and hides them.
-fn hide_questions(context: &Context, survey_id: &Id, page_id: &Id, position: i64) -> Result<(), ApiError> {
+fn hide_questions(context: &CallContext, survey_id: &Id, page_id: &Id, position: i64) -> Result<(), ApiError> {
     let neighbour = if position > 1 { position.saturating_sub(1) } else { position.saturating_add(1) };
     let row = first_row(
         context.sql,

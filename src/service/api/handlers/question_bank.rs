@@ -1,6 +1,6 @@
 //! The question bank: the service's questions, and the team's own.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::Filter;
 use crate::service::store::sql::{first_row, values};
@@ -12,7 +12,7 @@ use crate::spec::types::List;
 use crate::wire::error::ApiError;
 
 impl Handle for ListBankQuestions {
-    fn handle_request(self, context: &Context) -> Result<List<BankQuestion>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<BankQuestion>, ApiError> {
         let (paging, query) = self.query;
         if query.custom.is_some_and(|custom| custom.0) {
             return list_team_questions(context, &paging, query.search.as_deref());
@@ -32,7 +32,7 @@ impl Handle for ListBankQuestions {
 
 /// The team's own questions. They have no locale, so `locale` is ignored: our choice.
 fn list_team_questions(
-    context: &Context,
+    context: &CallContext,
     paging: &Paging,
     search: Option<&str>,
 ) -> Result<List<BankQuestion>, ApiError> {

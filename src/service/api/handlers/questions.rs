@@ -1,6 +1,6 @@
 //! Questions of a page: list, create, change, move, delete.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{Row, values};
 use crate::service::surveys::access::{require_privilege, require_visible};
@@ -20,7 +20,7 @@ use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 
 impl Handle for ListQuestions {
-    fn handle_request(self, context: &Context) -> Result<List<QuestionRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<QuestionRef>, ApiError> {
         require_visible(context, &self.survey_id)?;
         let page = store::find_page(context, &self.survey_id, &self.page_id)?;
         let slice = context.page_range(&self.query.0);
@@ -39,7 +39,7 @@ impl Handle for ListQuestions {
 }
 
 impl Handle for CreateQuestion {
-    fn handle_request(self, context: &Context) -> Result<Question, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Question, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let page = store::find_page(context, &self.survey_id, &self.page_id)?;
         let position = self.body.position;
@@ -63,14 +63,14 @@ impl Handle for CreateQuestion {
 }
 
 impl Handle for GetQuestion {
-    fn handle_request(self, context: &Context) -> Result<Question, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Question, ApiError> {
         require_visible(context, &self.survey_id)?;
         load_question(context, &self.survey_id, &self.page_id, &self.question_id)
     }
 }
 
 impl Handle for UpdateQuestion {
-    fn handle_request(self, context: &Context) -> Result<Question, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Question, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let row = store::find_question(context, &self.survey_id, &self.page_id, &self.question_id)?;
         let old = representation::question_from_row(context, &self.survey_id, &row)?;
@@ -82,7 +82,7 @@ impl Handle for UpdateQuestion {
 
 impl Handle for ReplaceQuestion {
     /// Without `position`, the question retains its position: our choice.
-    fn handle_request(self, context: &Context) -> Result<Question, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Question, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let row = store::find_question(context, &self.survey_id, &self.page_id, &self.question_id)?;
         let old = representation::question_from_row(context, &self.survey_id, &row)?;
@@ -92,7 +92,7 @@ impl Handle for ReplaceQuestion {
 
 impl Handle for DeleteQuestion {
     /// In a survey with responses the question is hidden instead, and returned so: our choice.
-    fn handle_request(self, context: &Context) -> Result<Question, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Question, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let row = store::find_question(context, &self.survey_id, &self.page_id, &self.question_id)?;
         let mut deleted = representation::question_from_row(context, &self.survey_id, &row)?;
@@ -116,12 +116,12 @@ fn question_context(survey: &Row) -> QuestionContext {
     }
 }
 
-fn load_question(context: &Context, survey_id: &Id, page_id: &Id, id: &Id) -> Result<Question, ApiError> {
+fn load_question(context: &CallContext, survey_id: &Id, page_id: &Id, id: &Id) -> Result<Question, ApiError> {
     representation::question_from_row(context, survey_id, &store::find_question(context, survey_id, page_id, id)?)
 }
 
 fn change_question(
-    context: &Context,
+    context: &CallContext,
     survey: &Row,
     row: &Row,
     old: &Question,
@@ -146,13 +146,13 @@ fn change_question(
 }
 
 /// Refuses a replacement that is far too large, before it is built.
-fn check_counts(context: &Context, row: &Row, old: &Question, new: &QuestionNew) -> Result<(), ApiError> {
+fn check_counts(context: &CallContext, row: &Row, old: &Question, new: &QuestionNew) -> Result<(), ApiError> {
     let page = store::find_page(context, &row.text("survey_id").into(), &row.text("page_id").into())?;
     check_early([page.integer("position"), row.integer("position")], new, QuestionCost::from_question(old))
 }
 
 /// Stores a question in place of one with the cost `before`, and assigns ids to its new parts.
-fn save_question(context: &Context, row: &Row, old_cost: QuestionCost, question: Question) -> Result<(), ApiError> {
+fn save_question(context: &CallContext, row: &Row, old_cost: QuestionCost, question: Question) -> Result<(), ApiError> {
     let mut stored = StoredQuestion::from_question(question);
     ids::assign_ids(context.sql, vec![&mut stored.text])?;
     let (survey_id, page_id) = (row.text("survey_id"), row.text("page_id"));

@@ -6,8 +6,8 @@ mod recipient_sources;
 
 use super::collectors::{collector_type, load_collector as collector, load_removable, load_writable};
 use super::messages;
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::ChunkedWork;
-use crate::service::actor::context::Context;
 use crate::service::api::body_items;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{Row, first_row, values};
@@ -56,7 +56,7 @@ const OF_COLLECTOR: (&str, &str) = (
 );
 
 impl Handle for ListMessageRecipients {
-    fn handle_request(self, context: &Context) -> Result<List<RecipientRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<RecipientRef>, ApiError> {
         let parent = collector(context, &self.collector_id)?;
         messages::load_message(context, &self.collector_id, &self.message_id)?;
         let (paging, fields) = self.query;
@@ -66,7 +66,7 @@ impl Handle for ListMessageRecipients {
 }
 
 impl Handle for CreateRecipient {
-    fn handle_request(self, context: &Context) -> Result<Recipient, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Recipient, ApiError> {
         let (parent, _) = load_writable(context, &self.collector_id)?;
         add::check_addable(context, &self.collector_id, &self.message_id)?;
         let id = add::add_one(context, &parent, self.message_id.as_str(), &self.body)?;
@@ -75,7 +75,7 @@ impl Handle for CreateRecipient {
 }
 
 impl Handle for BulkRecipients {
-    fn resume_request(context: &Context) -> Option<Result<RecipientsAdded, ApiError>> {
+    fn resume_request(context: &CallContext) -> Option<Result<RecipientsAdded, ApiError>> {
         RecipientImport::resume_pending(context)
     }
 
@@ -83,7 +83,7 @@ impl Handle for BulkRecipients {
         body_items::body_without_items(body, "contacts", chunked_work)
     }
 
-    fn handle_request(self, context: &Context) -> Result<RecipientsAdded, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<RecipientsAdded, ApiError> {
         if self.body.contact_list_ids.iter().flatten().count() > NAMED_LISTS_MAX {
             let detail = format!("A request can name at most {NAMED_LISTS_MAX} contact lists.");
             return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
@@ -93,7 +93,7 @@ impl Handle for BulkRecipients {
 }
 
 impl Handle for ListRecipients {
-    fn handle_request(self, context: &Context) -> Result<List<RecipientRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<RecipientRef>, ApiError> {
         let parent = collector(context, &self.collector_id)?;
         let (paging, fields) = self.query;
         let (data, total, slice) = list_page(context, &parent, OF_COLLECTOR, &self.collector_id, &paging, fields)?;
@@ -102,14 +102,14 @@ impl Handle for ListRecipients {
 }
 
 impl Handle for GetRecipient {
-    fn handle_request(self, context: &Context) -> Result<Recipient, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Recipient, ApiError> {
         let parent = collector(context, &self.collector_id)?;
         recipient_from_row(context, &parent, &load_recipient(context, &self.collector_id, &self.recipient_id)?)
     }
 }
 
 impl Handle for DeleteRecipient {
-    fn handle_request(self, context: &Context) -> Result<Recipient, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Recipient, ApiError> {
         let (parent, _) = load_removable(context, &self.collector_id)?;
         let row = load_recipient(context, &self.collector_id, &self.recipient_id)?;
         removal::delete_recipient(context.effects(), self.recipient_id.as_str())?;
@@ -130,7 +130,7 @@ fn select_columns(include: &[RecipientInclude]) -> String {
 }
 
 fn list_page(
-    context: &Context,
+    context: &CallContext,
     parent: &Row,
     (count, list): (&str, &str),
     of: &Id,
@@ -150,7 +150,7 @@ fn list_page(
     Ok((data, total.map_or(0, |row| row.count("total")), slice))
 }
 
-fn load_recipient(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
+fn load_recipient(context: &CallContext, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         &format!(
@@ -173,7 +173,7 @@ fn recipient_address(parent: &Row, row: &Row) -> Result<(Option<String>, Option<
 }
 
 /// Whether the caller gets the links of recipients. Who opens them answers and opts out as the recipient.
-fn may_use_links(context: &Context, parent: &Row) -> Result<bool, ApiError> {
+fn may_use_links(context: &CallContext, parent: &Row) -> Result<bool, ApiError> {
     match require_privilege(context, &parent.text("survey_id").into(), Privilege::CollectFullAccess) {
         Ok(_) => Ok(true),
         Err(error) if error.error == Error::NotPermitted => Ok(false),
@@ -181,7 +181,7 @@ fn may_use_links(context: &Context, parent: &Row) -> Result<bool, ApiError> {
     }
 }
 
-fn survey_link(context: &Context, row: &Row) -> String {
+fn survey_link(context: &CallContext, row: &Row) -> String {
     let link = RespondentLink {
         team: context.account.team_id.clone(),
         collector: row.text("collector_id"),
@@ -196,7 +196,7 @@ fn text_map(row: &Row, column: &str) -> BTreeMap<String, String> {
 }
 
 fn recipient_ref(
-    context: &Context,
+    context: &CallContext,
     parent: &Row,
     row: &Row,
     include: &[RecipientInclude],
@@ -222,7 +222,7 @@ fn recipient_ref(
     })
 }
 
-fn recipient_from_row(context: &Context, parent: &Row, row: &Row) -> Result<Recipient, ApiError> {
+fn recipient_from_row(context: &CallContext, parent: &Row, row: &Row) -> Result<Recipient, ApiError> {
     let all = recipient_ref(context, parent, row, RecipientInclude::ALL, may_use_links(context, parent)?)?;
     Ok(Recipient {
         id: all.id,

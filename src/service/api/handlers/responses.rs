@@ -13,7 +13,7 @@ mod update;
 
 pub use list::narrow_filter;
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::{require_privilege, require_readable};
 use crate::service::surveys::answers::{RESPONSE_COLUMNS, Record};
@@ -35,16 +35,16 @@ enum ResponseParent {
 
 impl ResponseParent {
     /// Loads the survey, if the caller may read its responses.
-    fn load_readable_survey(&self, context: &Context) -> Result<Row, ApiError> {
+    fn load_readable_survey(&self, context: &CallContext) -> Result<Row, ApiError> {
         require_readable(context, &self.survey_id(context)?)
     }
 
     /// Loads the survey, if the caller has this privilege.
-    fn check_privilege(&self, context: &Context, privilege: Privilege) -> Result<Row, ApiError> {
+    fn check_privilege(&self, context: &CallContext, privilege: Privilege) -> Result<Row, ApiError> {
         require_privilege(context, &self.survey_id(context)?, privilege)
     }
 
-    fn survey_id(&self, context: &Context) -> Result<Id, ApiError> {
+    fn survey_id(&self, context: &CallContext) -> Result<Id, ApiError> {
         match self {
             ResponseParent::Survey(id) => Ok(id.clone()),
             ResponseParent::Collector(id) => {
@@ -56,7 +56,7 @@ impl ResponseParent {
     }
 
     /// The row of the response, if it belongs to the parent.
-    fn load_row(&self, context: &Context, id: &Id) -> Result<Row, ApiError> {
+    fn load_row(&self, context: &CallContext, id: &Id) -> Result<Row, ApiError> {
         let (column, parent) = match self {
             ResponseParent::Survey(survey) => ("survey_id", survey),
             ResponseParent::Collector(collector) => ("collector_id", collector),
@@ -70,7 +70,7 @@ impl ResponseParent {
     }
 
     /// The response without its answers, if it belongs to the parent.
-    fn load_head(&self, context: &Context, id: &Id) -> Result<Record, ApiError> {
+    fn load_head(&self, context: &CallContext, id: &Id) -> Result<Record, ApiError> {
         let record = Record::load_head(context.sql, id.as_str())?.filter(|record| match self {
             ResponseParent::Survey(survey) => record.survey_id == survey.as_str(),
             ResponseParent::Collector(collector) => record.collector_id == collector.as_str(),
@@ -78,7 +78,7 @@ impl ResponseParent {
         record.ok_or(Error::NotFound.into())
     }
 
-    fn response_href(&self, context: &Context, id: &str) -> String {
+    fn response_href(&self, context: &CallContext, id: &str) -> String {
         match self {
             ResponseParent::Survey(survey) => context.operation_url::<GetSurveyResponse>(&[survey.as_str(), id]),
             ResponseParent::Collector(collector) => {
@@ -88,7 +88,7 @@ impl ResponseParent {
     }
 
     /// The resource of a response, without its answers.
-    fn to_response(&self, context: &Context, record: Record) -> Response {
+    fn to_response(&self, context: &CallContext, record: Record) -> Response {
         let page = response_page_url(context, &record.survey_id, &record.id);
         Response {
             href: self.response_href(context, &record.id),
@@ -119,7 +119,7 @@ impl ResponseParent {
     }
 
     /// The JSON of a response with all its answers, which are copied as they are stored.
-    fn copied_response(&self, context: &Context, row: &Row) -> Result<Encoded<Response>, ApiError> {
+    fn copied_response(&self, context: &CallContext, row: &Row) -> Result<Encoded<Response>, ApiError> {
         let head = Response { pages: Some(Vec::new()), ..self.to_response(context, Record::head_from_row(row)?) };
         let stored = row.text("pages");
         let answers = stored.strip_prefix('[').and_then(|text| text.strip_suffix(']')).ok_or(Error::Internal)?;
@@ -127,7 +127,7 @@ impl ResponseParent {
     }
 
     /// The resource of a response, with the selected answers.
-    fn with_answers(&self, context: &Context, mut record: Record, filter: &AnswerFilter) -> Response {
+    fn with_answers(&self, context: &CallContext, mut record: Record, filter: &AnswerFilter) -> Response {
         let pages = filter.select_answers(std::mem::take(&mut record.pages));
         Response { pages: Some(pages), ..self.to_response(context, record) }
     }

@@ -1,6 +1,6 @@
 //! Roles of the service and of the team.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::roles;
@@ -13,7 +13,7 @@ use crate::wire::error::ApiError;
 impl Handle for ListRoles {
     /// Lists the roles in the order of creation. Without a team there are no members to assign one to, so the list is
     /// empty.
-    fn handle_request(self, context: &Context) -> Result<List<Role>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Role>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let team = context.account.has_team;
         let total = first_row(context.sql, "SELECT COUNT(*) AS total FROM roles WHERE ?", values![team])?;

@@ -3,7 +3,7 @@
 mod counting;
 
 use super::responses::narrow_filter;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, json_list};
 use crate::service::store::sql::values;
@@ -26,14 +26,14 @@ use counting::RollupScope;
 pub use counting::RollupWriter;
 
 impl Handle for ListSurveyRollups {
-    fn handle_request(self, context: &Context) -> Result<List<Rollup>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Rollup>, ApiError> {
         let (paging, filter, collectors) = &self.query;
         Err(respond_with_list::<Self>(context, (&self.survey_id, None, None), (paging, filter, collectors), None))
     }
 }
 
 impl Handle for ListPageRollups {
-    fn handle_request(self, context: &Context) -> Result<List<Rollup>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Rollup>, ApiError> {
         let (paging, filter, collectors) = &self.query;
         let scope = (&self.survey_id, Some(&self.page_id), None);
         Err(respond_with_list::<Self>(context, scope, (paging, filter, collectors), None))
@@ -41,7 +41,7 @@ impl Handle for ListPageRollups {
 }
 
 impl Handle for ListQuestionRollups {
-    fn handle_request(self, context: &Context) -> Result<List<Rollup>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Rollup>, ApiError> {
         let (paging, filter, collectors) = &self.query;
         let scope = (&self.survey_id, Some(&self.page_id), Some(&self.question_id));
         Err(respond_with_list::<Self>(context, scope, (paging, filter, collectors), None))
@@ -49,7 +49,7 @@ impl Handle for ListQuestionRollups {
 }
 
 impl Handle for ListSurveyTrends {
-    fn handle_request(self, context: &Context) -> Result<List<Trend>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Trend>, ApiError> {
         let (paging, filter, collectors, range) = &self.query;
         Err(respond_with_list::<Self>(
             context,
@@ -61,7 +61,7 @@ impl Handle for ListSurveyTrends {
 }
 
 impl Handle for ListPageTrends {
-    fn handle_request(self, context: &Context) -> Result<List<Trend>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Trend>, ApiError> {
         let (paging, filter, collectors, range) = &self.query;
         let scope = (&self.survey_id, Some(&self.page_id), None);
         Err(respond_with_list::<Self>(context, scope, (paging, filter, collectors), Some(range)))
@@ -69,7 +69,7 @@ impl Handle for ListPageTrends {
 }
 
 impl Handle for ListQuestionTrends {
-    fn handle_request(self, context: &Context) -> Result<List<Trend>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Trend>, ApiError> {
         let (paging, filter, collectors, range) = &self.query;
         let scope = (&self.survey_id, Some(&self.page_id), Some(&self.question_id));
         Err(respond_with_list::<Self>(context, scope, (paging, filter, collectors), Some(range)))
@@ -81,7 +81,7 @@ type ListFilters<'a> = (&'a Paging, &'a ResponseFilter, &'a CollectorSelection);
 
 /// Ends the handler with the list, which is written in pieces, or with an error.
 fn respond_with_list<E: Endpoint>(
-    context: &Context,
+    context: &CallContext,
     scope: RollupScope,
     filters: ListFilters,
     trend: Option<&TrendRange>,
@@ -94,7 +94,7 @@ fn respond_with_list<E: Endpoint>(
 }
 
 fn write_list(
-    context: &Context,
+    context: &CallContext,
     scope: RollupScope,
     (paging, query, collectors): ListFilters,
     trend: Option<&TrendRange>,

@@ -1,8 +1,8 @@
 //! Surveys: list, read with or without the design, create, change, delete.
 
 use super::details;
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::ChunkedWork;
-use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::parse_date_parameter;
 use crate::service::store::sql::{Row, first_row, values};
@@ -33,7 +33,7 @@ use std::borrow::Cow;
 pub use crate::service::surveys::access::require_visible;
 
 impl Handle for ListSurveys {
-    fn handle_request(self, context: &Context) -> Result<List<SurveyRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<SurveyRef>, ApiError> {
         let (paging, query) = self.query;
         let include = query.include.map(|include| include.0).unwrap_or_default();
         let since = parse_date_parameter("start_modified_at", query.start_modified_at.as_ref())?;
@@ -62,7 +62,7 @@ impl Handle for ListSurveys {
 }
 
 /// The survey, unless it has too many questions to be returned.
-fn load_returnable(context: &Context, id: &Id) -> Result<Row, ApiError> {
+fn load_returnable(context: &CallContext, id: &Id) -> Result<Row, ApiError> {
     let row = require_visible(context, id)?;
     // A survey with responses keeps its deleted questions, hidden, so that it can only be reduced by those that are
     // visible.
@@ -78,13 +78,13 @@ fn load_returnable(context: &Context, id: &Id) -> Result<Row, ApiError> {
 }
 
 impl Handle for GetSurvey {
-    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Survey, ApiError> {
         representation::survey_from_row(context, &load_returnable(context, &self.survey_id)?)
     }
 }
 
 impl Handle for GetSurveyDetails {
-    fn handle_request(self, context: &Context) -> Result<SurveyDetails, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<SurveyDetails, ApiError> {
         let row = load_returnable(context, &self.survey_id)?;
         Err(context.chunked_work.finish_with_body(details::details_json(context, &self.survey_id, &row)?))
     }
@@ -99,7 +99,7 @@ enum SurveySource {
 }
 
 impl Handle for CreateSurvey {
-    fn resume_request(context: &Context) -> Option<Result<Survey, ApiError>> {
+    fn resume_request(context: &CallContext) -> Option<Result<Survey, ApiError>> {
         let pending = context.chunked_work.take_state(|_: &SurveyCreation| true)?;
         Some(pending.run_piece(context))
     }
@@ -109,7 +109,7 @@ impl Handle for CreateSurvey {
         outline::body_without_questions(body, chunked_work)
     }
 
-    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Survey, ApiError> {
         let SurveyNew {
             title,
             from_template_id,
@@ -152,7 +152,7 @@ impl Handle for CreateSurvey {
 /// The source of a new survey, and the fields that come from it. A copy of a survey is titled "New Survey", as every
 /// survey without a title; a survey from a template is titled like the template, which is our choice.
 fn resolve_source(
-    context: &Context,
+    context: &CallContext,
     [survey, template, team_template]: [Option<Id>; 3],
     pages: Option<Vec<SurveyPageNew>>,
 ) -> Result<(SurveySource, SurveyFields), ApiError> {
@@ -204,14 +204,14 @@ fn resolve_source(
 }
 
 impl Handle for UpdateSurvey {
-    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Survey, ApiError> {
         let row = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         change_survey(context, &row, SurveyFields::from_row(&row), self.body)
     }
 }
 
 impl Handle for ReplaceSurvey {
-    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Survey, ApiError> {
         let row = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let mut fields = SurveyFields::from_row(&row);
         let folder_id = fields.folder_id.clone();
@@ -224,7 +224,7 @@ impl Handle for ReplaceSurvey {
 }
 
 fn change_survey(
-    context: &Context,
+    context: &CallContext,
     row: &Row,
     mut fields: SurveyFields,
     patch: SurveyPatch,
@@ -250,7 +250,7 @@ fn change_survey(
 
 impl Handle for DeleteSurvey {
     /// Only the owner may delete a survey, because its collectors and responses are deleted with it: our choice.
-    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Survey, ApiError> {
         let row = require_owner(context, &self.survey_id)?;
         removal::delete_survey(context, self.survey_id.as_str(), &row.text("owner_id"))?;
         context.record_activity(ActivityType::SurveyInfoDelete, &row.text("title"))?;

@@ -1,7 +1,7 @@
 //! Users: the user of the token, workgroups of users, and resources shared with them.
 
 use super::workgroups;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, json_list};
 use crate::service::store::sql::{first_row, values};
@@ -16,7 +16,7 @@ use crate::wire::order;
 use serde_json::Value;
 
 impl Handle for GetMe {
-    fn handle_request(self, context: &Context) -> Result<User, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<User, ApiError> {
         let account = context.account;
         let row = first_row(
             context.sql,
@@ -58,7 +58,7 @@ impl Handle for GetMe {
 
 impl Handle for ListUserWorkgroups {
     /// Of another user, only the workgroups that the caller sees.
-    fn handle_request(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Workgroup>, ApiError> {
         let user = self.user_id.as_str();
         require_teammate(context, user)?;
         workgroups::list_workgroups::<ListUserWorkgroups>(context, &self.query.0, Some(user))
@@ -66,7 +66,7 @@ impl Handle for ListUserWorkgroups {
 }
 
 impl Handle for ListUserShared {
-    fn handle_request(self, context: &Context) -> Result<List<SharedResource>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<SharedResource>, ApiError> {
         let user = self.user_id.as_str();
         require_teammate(context, user)?;
         if context.account.user_id != user && !context.account.is_admin() {
@@ -124,7 +124,7 @@ fn received_filter(user: &str, query: &SharedFilter) -> Result<Filter, ApiError>
 }
 
 /// Checks that the user is in the caller's team. Other users do not exist for the caller.
-fn require_teammate(context: &Context, user: &str) -> Result<(), ApiError> {
+fn require_teammate(context: &CallContext, user: &str) -> Result<(), ApiError> {
     let row = first_row(context.sql, "SELECT id FROM users WHERE id = ? AND deleted IS NULL", values![user])?;
     row.map(|_| ()).ok_or(Error::NotFound.into())
 }

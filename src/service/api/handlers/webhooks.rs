@@ -3,7 +3,7 @@
 //! A new URL is checked before it is stored: it must respond to HEAD with 200. This check is the last one, so that a
 //! request that fails anyway sends nothing.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::api::handlers::text_limits::check_name;
 use crate::service::jobs::deliveries;
@@ -25,7 +25,7 @@ use crate::wire::order;
 use std::collections::BTreeSet;
 
 impl Handle for ListWebhooks {
-    fn handle_request(self, context: &Context) -> Result<List<WebhookRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<WebhookRef>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let (user, app) = (context.account.user_id.as_str(), context.account.client_id.as_str());
         let total = first_row(
@@ -53,20 +53,20 @@ impl Handle for ListWebhooks {
 }
 
 impl Handle for CreateWebhook {
-    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Webhook, ApiError> {
         let id = Id::from(ids::next_id(context.sql, IdKind::Webhook)?);
         write_webhook(context, id, self.body, None)
     }
 }
 
 impl Handle for GetWebhook {
-    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Webhook, ApiError> {
         load_webhook(context, self.webhook_id)
     }
 }
 
 impl Handle for UpdateWebhook {
-    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Webhook, ApiError> {
         let (old, patch) = (load_webhook(context, self.webhook_id)?, self.body);
         let event_type = patch.event_type.unwrap_or(old.event_type);
         let is_filtered = !event_type.filters().is_empty();
@@ -83,14 +83,14 @@ impl Handle for UpdateWebhook {
 }
 
 impl Handle for ReplaceWebhook {
-    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Webhook, ApiError> {
         let old = load_webhook(context, self.webhook_id)?;
         write_webhook(context, old.id.clone(), self.body, Some(&old))
     }
 }
 
 impl Handle for DeleteWebhook {
-    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Webhook, ApiError> {
         let webhook = load_webhook(context, self.webhook_id)?;
         context.sql.run("DELETE FROM webhook_objects WHERE webhook_id = ?", values![webhook.id.as_str()])?;
         context.sql.run("DELETE FROM webhooks WHERE id = ?", values![webhook.id.as_str()])?;
@@ -99,7 +99,7 @@ impl Handle for DeleteWebhook {
     }
 }
 
-fn load_webhook(context: &Context, id: Id) -> Result<Webhook, ApiError> {
+fn load_webhook(context: &CallContext, id: Id) -> Result<Webhook, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT name, event_type, object_type, subscription_url, authorization
@@ -129,7 +129,12 @@ fn load_webhook(context: &Context, id: Id) -> Result<Webhook, ApiError> {
 }
 
 /// Stores a webhook. What it has in common with `old` is not checked again.
-fn write_webhook(context: &Context, id: Id, webhook: WebhookNew, old: Option<&Webhook>) -> Result<Webhook, ApiError> {
+fn write_webhook(
+    context: &CallContext,
+    id: Id,
+    webhook: WebhookNew,
+    old: Option<&Webhook>,
+) -> Result<Webhook, ApiError> {
     if old.is_none_or(|old| old.name != webhook.name) {
         check_name("name", &webhook.name)?;
     }
@@ -175,7 +180,7 @@ fn bad_webhook(detail: impl Into<String>) -> ApiError {
 }
 
 /// Checks the fields, without an external call.
-fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError> {
+fn check_webhook(context: &CallContext, webhook: &WebhookNew) -> Result<(), ApiError> {
     let header =
         |value: &String| value.len() <= AUTHORIZATION_MAX && value.bytes().all(|byte| (0x20..0x7f).contains(&byte));
     if !webhook.authorization.as_ref().is_none_or(header) {
@@ -210,7 +215,11 @@ fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError
 
 /// The ids of the webhook's objects. The user must see each that the webhook does not have already: those may be gone,
 /// and each event checks again who sees it.
-fn check_objects(context: &Context, webhook: &WebhookNew, old: Option<&Webhook>) -> Result<BTreeSet<String>, ApiError> {
+fn check_objects(
+    context: &CallContext,
+    webhook: &WebhookNew,
+    old: Option<&Webhook>,
+) -> Result<BTreeSet<String>, ApiError> {
     let event = webhook.event_type.as_str();
     let ids = order::collect_set(webhook.object_ids.iter().flatten().map(|id| id.0.clone()));
     let filters = webhook.event_type.filters();
@@ -243,12 +252,12 @@ fn check_objects(context: &Context, webhook: &WebhookNew, old: Option<&Webhook>)
     Ok(ids)
 }
 
-fn collector_survey(context: &Context, collector_id: &str) -> Result<Option<Row>, ApiError> {
+fn collector_survey(context: &CallContext, collector_id: &str) -> Result<Option<Row>, ApiError> {
     Ok(first_row(context.sql, "SELECT survey_id FROM collectors WHERE id = ?", values![collector_id])?)
 }
 
 /// Every failure has the same error, so that the caller learns nothing about a server that is not its own.
-fn check_url(context: &Context, url: &str) -> Result<(), ApiError> {
+fn check_url(context: &CallContext, url: &str) -> Result<(), ApiError> {
     match context.fetch_head(url)? {
         Some(200) => Ok(()),
         _ => Err(ApiError::with_detail(Error::BadRequest, "`subscription_url` must respond to HEAD with status 200.")),

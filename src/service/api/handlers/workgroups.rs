@@ -5,7 +5,7 @@ mod shares;
 
 pub use shares::{SHARE_COLUMNS, shared_resource};
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::api::handlers::text_limits::{check_length, check_name};
 use crate::service::store::filter::Filter;
@@ -53,13 +53,13 @@ const FOUND_SQL: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL O
     WHERE surveys.owner_id = ?))";
 
 impl Handle for ListWorkgroups {
-    fn handle_request(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Workgroup>, ApiError> {
         list_workgroups::<ListWorkgroups>(context, &self.query.0, None)
     }
 }
 
 impl Handle for CreateWorkgroup {
-    fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Workgroup, ApiError> {
         if !context.account.has_team {
             return Err(ApiError::with_detail(Error::NotPermitted, "Workgroups need a team, and the user has none."));
         }
@@ -95,13 +95,13 @@ impl Handle for CreateWorkgroup {
 }
 
 impl Handle for GetWorkgroup {
-    fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Workgroup, ApiError> {
         workgroup_from_row(context, &find_workgroup(context, self.workgroup_id.as_str())?)
     }
 }
 
 impl Handle for UpdateWorkgroup {
-    fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Workgroup, ApiError> {
         let id = self.workgroup_id.as_str();
         require_administered(context, id)?;
         check_texts(self.body.name.as_deref(), self.body.description.as_deref())?;
@@ -135,7 +135,7 @@ impl Handle for UpdateWorkgroup {
 }
 
 impl Handle for DeleteWorkgroup {
-    fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Workgroup, ApiError> {
         let id = self.workgroup_id.as_str();
         let deleted = workgroup_from_row(context, &require_administered(context, id)?)?;
         context.sql.run("DELETE FROM shares WHERE workgroup_id = ?", values![id])?;
@@ -151,7 +151,7 @@ impl Handle for DeleteWorkgroup {
 ///
 /// An internal error, if a statement fails.
 pub fn list_workgroups<E: Endpoint>(
-    context: &Context,
+    context: &CallContext,
     paging: &Paging,
     of_user: Option<&str>,
 ) -> Result<List<Workgroup>, ApiError> {
@@ -161,7 +161,7 @@ pub fn list_workgroups<E: Endpoint>(
     Ok(context.list_envelope::<E, _>(slice, data, total))
 }
 
-fn workgroup_rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> Result<(Vec<Row>, u64), ApiError> {
+fn workgroup_rows(context: &CallContext, slice: [i64; 2], of_user: Option<&str>) -> Result<(Vec<Row>, u64), ApiError> {
     let mut filter = Filter::new(FOUND_SQL, &viewer_values(context));
     filter.and_if(
         "workgroups.id IN (
@@ -199,7 +199,7 @@ fn workgroup_rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> 
 }
 
 /// The workgroup, if the caller is one of its active owners or an administrator of the team.
-fn require_administered(context: &Context, id: &str) -> Result<Row, ApiError> {
+fn require_administered(context: &CallContext, id: &str) -> Result<Row, ApiError> {
     let row = load_workgroup(context, id)?;
     if is_administrator(context, &row) {
         return Ok(row);
@@ -207,7 +207,7 @@ fn require_administered(context: &Context, id: &str) -> Result<Row, ApiError> {
     Err(ApiError::with_detail(Error::NotPermitted, "Only an owner of the workgroup or an administrator can do this."))
 }
 
-fn is_administrator(context: &Context, row: &Row) -> bool {
+fn is_administrator(context: &CallContext, row: &Row) -> bool {
     context.account.is_admin() || (row.boolean("own_is_owner") && is_active_member(row))
 }
 
@@ -216,22 +216,22 @@ fn is_active_member(row: &Row) -> bool {
     row.text("own_status") == MembershipStatus::Active.as_str()
 }
 
-fn viewer_values(context: &Context) -> [Value; 3] {
+fn viewer_values(context: &CallContext) -> [Value; 3] {
     let user = context.account.user_id.as_str();
     [user.into(), context.account.is_admin().into(), user.into()]
 }
 
 /// Whether the caller sees all of a workgroup that was found.
-fn is_visible(context: &Context, row: &Row) -> bool {
+fn is_visible(context: &CallContext, row: &Row) -> bool {
     row.boolean("is_visible") || row.optional_text("own_status").is_some() || context.account.is_admin()
 }
 
-fn load_workgroup(context: &Context, id: &str) -> Result<Row, ApiError> {
+fn load_workgroup(context: &CallContext, id: &str) -> Result<Row, ApiError> {
     let row = find_workgroup(context, id)?;
     if is_visible(context, &row) { Ok(row) } else { Err(Error::NotFound.into()) }
 }
 
-fn find_workgroup(context: &Context, id: &str) -> Result<Row, ApiError> {
+fn find_workgroup(context: &CallContext, id: &str) -> Result<Row, ApiError> {
     let [user, admin, owner] = viewer_values(context);
     let row = first_row(
         context.sql,
@@ -253,7 +253,7 @@ fn encode_metadata(metadata: &BTreeMap<String, serde_json::Value>) -> Result<Str
     Ok(encoded)
 }
 
-fn workgroup_from_row(context: &Context, row: &Row) -> Result<Workgroup, ApiError> {
+fn workgroup_from_row(context: &CallContext, row: &Row) -> Result<Workgroup, ApiError> {
     let members: Vec<(String, i64)> = row.decode_json("members").ok_or(Error::Internal)?;
     let workgroup = Workgroup {
         id: row.text("id").into(),

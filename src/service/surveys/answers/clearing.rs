@@ -5,7 +5,7 @@
 //! messages that are left.
 
 use super::{persist, response_events};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::effects::Effects;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::job_queue::{self, CHECK_DELAY, JobKind};
@@ -32,11 +32,11 @@ pub struct Clearing {
 /// # Errors
 ///
 /// Fails if a statement fails, and for a pause.
-pub fn clear_responses(context: &Context, collector: Row) -> Result<Row, ApiError> {
+pub fn clear_responses(context: &CallContext, collector: Row) -> Result<Row, ApiError> {
     Ok(run_piece(context, collector)?.collector)
 }
 
-fn run_piece(context: &Context, collector: Row) -> Result<Box<Clearing>, ApiError> {
+fn run_piece(context: &CallContext, collector: Row) -> Result<Box<Clearing>, ApiError> {
     let clearing = match context.chunked_work.take_state(|_: &Clearing| true) {
         Some(clearing) => clearing,
         None => Box::new(Clearing { collector, last_id: ids::last_id(context.sql, IdKind::Response)? }),
@@ -57,7 +57,7 @@ fn run_piece(context: &Context, collector: Row) -> Result<Box<Clearing>, ApiErro
 /// # Errors
 ///
 /// Fails if a statement fails, and for a pause.
-pub fn delete_responses(context: &Context, collector: Row) -> Result<Box<Clearing>, ApiError> {
+pub fn delete_responses(context: &CallContext, collector: Row) -> Result<Box<Clearing>, ApiError> {
     let clearing = run_piece(context, collector)?;
     let subject = format!("{} {HIGHEST}", clearing.collector.text("id"));
     while !clear_some(context.effects(), &subject)? {}

@@ -1,7 +1,7 @@
 //! What a design is loaded with.
 
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::ChunkedWork;
-use crate::service::actor::context::Context;
 use crate::service::actor::memory::ActorMemory;
 use crate::service::store::sql::Sql;
 
@@ -16,7 +16,7 @@ pub struct DesignSource<'a> {
     pub sql: &'a dyn Sql,
 }
 
-impl Context<'_> {
+impl CallContext<'_> {
     /// What a survey's design is loaded with.
     pub fn design_source(&self) -> DesignSource<'_> {
         DesignSource { memory: self.memory, chunked_work: self.chunked_work, sql: self.sql }

@@ -1,7 +1,7 @@
 //! Deletion of collectors: a collector goes with its messages, their sending records, its recipients, its responses and
 //! their files.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::effects::Effects;
 use crate::service::store::events;
 use crate::service::store::expiry::{self, OPT_OUT_LIFETIME};
@@ -29,7 +29,7 @@ const ROWS_PER_PIECE: i64 = 200;
 /// # Errors
 ///
 /// Fails if a statement fails, and for a pause.
-pub fn delete_collector(context: &Context, row: Row, owner: &str) -> Result<Row, ApiError> {
+pub fn delete_collector(context: &CallContext, row: Row, owner: &str) -> Result<Row, ApiError> {
     let clearing = answers::delete_responses(context, row)?;
     let listed = json_list([clearing.collector.text("id").as_str()]);
     if delete_without_responses(context.effects(), &listed, owner, &mut { RECIPIENTS_PER_PIECE })? {

@@ -1,7 +1,7 @@
 //! Lists of surveys: own and shared ones together in one order, each read from its own index.
 
 use super::representation::{console_url, preview_url};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::filter::{Filter, json_list};
 use crate::service::store::sql::{Row, Value, first_row, values};
 use crate::service::surveys::collectors::{self, CURRENT_STATUS_SQL};
@@ -16,7 +16,7 @@ use crate::wire::page_links::PageRange;
 use std::collections::VecDeque;
 
 /// The filters of own and shared surveys, or of the groups that the caller names. No survey is in two groups.
-pub fn survey_groups(context: &Context, include: &[SurveyInclude]) -> Vec<Filter> {
+pub fn survey_groups(context: &CallContext, include: &[SurveyInclude]) -> Vec<Filter> {
     let user = context.account.user_id.as_str();
     let includes = |names: [SurveyInclude; 2]| names.iter().any(|name| include.contains(name));
     let own = includes([SurveyInclude::Owned, SurveyInclude::Owner]);
@@ -100,7 +100,7 @@ impl SurveyListReader {
     ///
     /// 1050 if a statement fails.
     pub fn start(
-        context: &Context,
+        context: &CallContext,
         groups: &[Filter],
         list_order: &ListOrder,
         include: &[SurveyInclude],
@@ -143,7 +143,7 @@ impl SurveyListReader {
     /// The error of a pause until all pieces are read.
     pub fn run_piece(
         mut self: Box<Self>,
-        context: &Context,
+        context: &CallContext,
         include: &[SurveyInclude],
     ) -> Result<(Vec<u8>, u64), ApiError> {
         if !self.ids.is_empty() {
@@ -167,7 +167,7 @@ impl SurveyListReader {
     /// Reads surveys as a list shows them.
     fn read_refs(
         &mut self,
-        context: &Context,
+        context: &CallContext,
         statement: &str,
         values: &[Value],
         include: &[SurveyInclude],
@@ -185,7 +185,7 @@ impl SurveyListReader {
 
 /// The surveys of a select with the fields that a list always shows. SQLite writes their JSON, which takes a third of the
 /// time of reading and writing them here.
-fn default_refs(context: &Context, select: &str, bound: &[Value]) -> Result<Vec<u8>, ApiError> {
+fn default_refs(context: &CallContext, select: &str, bound: &[Value]) -> Result<Vec<u8>, ApiError> {
     let statement = format!(
         "SELECT json_group_array(json_object('id', id, 'title', title, 'nickname', nickname, 'href', ? || id)) AS refs
          FROM ({select})"
@@ -212,7 +212,7 @@ const OPTIONAL_COLUMNS: [(SurveyInclude, &str); 5] = [
 ];
 
 /// The columns of the included fields, each after a comma, and their bound values.
-fn optional_columns(context: &Context, include: &[SurveyInclude]) -> (String, Vec<Value>) {
+fn optional_columns(context: &CallContext, include: &[SurveyInclude]) -> (String, Vec<Value>) {
     let (mut columns, mut values) = (String::new(), Vec::new());
     for (_, column) in OPTIONAL_COLUMNS.iter().filter(|(field, _)| include.contains(field)) {
         columns.push_str(", ");
@@ -229,7 +229,7 @@ fn optional_columns(context: &Context, include: &[SurveyInclude]) -> (String, Ve
     (columns, values)
 }
 
-fn survey_ref(context: &Context, row: &Row, include: &[SurveyInclude]) -> SurveyRef {
+fn survey_ref(context: &CallContext, row: &Row, include: &[SurveyInclude]) -> SurveyRef {
     let includes = |field| include.contains(&field);
     let count = |field, column: &str| includes(field).then(|| Integer::saturating(row.count(column)));
     let id = row.text("id");

@@ -6,7 +6,7 @@ use super::field::FieldPath;
 use super::headings::build_headings;
 use super::options::ChoiceRules;
 use super::settings::{build_layout, build_required, build_scoring, build_sorting, build_validation, check_ranks};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::surveys::library::bank;
 use crate::spec::errors::Error;
 use crate::spec::plans::QuestionType;
@@ -34,7 +34,7 @@ pub struct QuestionContext {
 /// 1000 or 1002 name the invalid field, 1005 a type of question that the plan does not include, 1020 an unknown
 /// question of the bank, 1025 a kind that does not fit existing answers.
 pub fn build_question(
-    context: &Context,
+    context: &CallContext,
     at: FieldPath,
     new: QuestionNew,
     setting: QuestionContext,
@@ -126,7 +126,7 @@ pub fn build_question(
 }
 
 /// The submitted fields over those of the question of the bank that is named.
-fn from_bank(context: &Context, mut new: QuestionNew) -> Result<QuestionNew, ApiError> {
+fn from_bank(context: &CallContext, mut new: QuestionNew) -> Result<QuestionNew, ApiError> {
     let Some(pick) = new.question_bank.take() else { return Ok(new) };
     let mut merged = payload::to_value(&bank::question_from_pick(context.sql, &pick)?);
     overlay_members(&mut merged, payload::to_value(&new));
@@ -134,7 +134,7 @@ fn from_bank(context: &Context, mut new: QuestionNew) -> Result<QuestionNew, Api
 }
 
 /// Fails if the plan does not include this display.
-fn check_plan(context: &Context, kind: &Kind, display: Option<DisplayType>) -> Result<(), ApiError> {
+fn check_plan(context: &CallContext, kind: &Kind, display: Option<DisplayType>) -> Result<(), ApiError> {
     let question_type = match (kind.family, kind.subtype, display) {
         (_, _, Some(DisplayType::Slider)) => QuestionType::Slider,
         (_, _, Some(DisplayType::FileUpload)) => QuestionType::FileUpload,

@@ -4,7 +4,7 @@
 //! Webhooks whose users can see the survey keep its id, because they still get its last events.
 
 use super::survey_rows;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::values;
 use crate::spec::resources::workgroups::ResourceType;
 use crate::wire::error::ApiError;
@@ -39,7 +39,7 @@ const FORGET_IN_WEBHOOKS: &str = "
 /// # Errors
 ///
 /// 1050 if a statement fails.
-pub fn delete_survey(context: &Context, id: &str, owner: &str) -> Result<(), ApiError> {
+pub fn delete_survey(context: &CallContext, id: &str, owner: &str) -> Result<(), ApiError> {
     // Before the shares are deleted, which say who can see the survey.
     let survey = ResourceType::Survey.as_str();
     context.sql.run(FORGET_IN_WEBHOOKS, values![owner, survey, id, id])?;

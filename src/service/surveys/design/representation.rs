@@ -1,6 +1,6 @@
 //! Surveys, pages and questions as API resources.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::{Row, Sql, SqlError, values};
 use crate::service::surveys::link::RespondentLink;
 use crate::spec::endpoints::pages::GetPage;
@@ -16,23 +16,23 @@ use crate::wire::payload;
 use serde_json::{Map, Value, json};
 
 /// The URL of the console's page of a survey.
-pub fn console_url(context: &Context, id: &str) -> String {
+pub fn console_url(context: &CallContext, id: &str) -> String {
     format!("{}/#/surveys/{id}", context.request.origin)
 }
 
 /// The URL of the console's page of a response.
-pub fn response_page_url(context: &Context, survey_id: &str, id: &str) -> String {
+pub fn response_page_url(context: &CallContext, survey_id: &str, id: &str) -> String {
     format!("{}/results?tab=responses&response={id}", console_url(context, survey_id))
 }
 
 /// The caller's URL of a survey's preview.
-pub fn preview_url(context: &Context, id: &str) -> String {
+pub fn preview_url(context: &CallContext, id: &str) -> String {
     let account = context.account;
     RespondentLink::preview(&account.team_id, id, &account.user_id).to_url(context.config, &context.request.origin)
 }
 
 /// A survey's fields: those of its columns and of its `body`.
-pub fn row_fields(context: &Context, row: &Row) -> Map<String, Value> {
+pub fn row_fields(context: &CallContext, row: &Row) -> Map<String, Value> {
     let id = row.text("id");
     let site = console_url(context, &id);
     let columns = json!({
@@ -63,7 +63,7 @@ pub fn row_fields(context: &Context, row: &Row) -> Map<String, Value> {
 /// # Errors
 ///
 /// 1050 if the stored survey is invalid.
-pub fn survey_from_row(context: &Context, row: &Row) -> Result<Survey, ApiError> {
+pub fn survey_from_row(context: &CallContext, row: &Row) -> Result<Survey, ApiError> {
     payload::from_value(row_fields(context, row).into()).ok_or(Error::Internal.into())
 }
 
@@ -83,13 +83,13 @@ pub fn page_rows(sql: &dyn Sql, survey_id: &str) -> Result<Vec<Row>, SqlError> {
 }
 
 /// A page without its questions.
-pub fn page_from_row(context: &Context, survey_id: &Id, row: &Row) -> Page {
+pub fn page_from_row(context: &CallContext, survey_id: &Id, row: &Row) -> Page {
     let PageRef { title, description, position, id, href } = page_ref_from_row(context, survey_id, row);
     Page { title, description, position, id, href, question_count: Integer::saturating(row.count("question_count")) }
 }
 
 /// A page in a list.
-pub fn page_ref_from_row(context: &Context, survey_id: &Id, row: &Row) -> PageRef {
+pub fn page_ref_from_row(context: &CallContext, survey_id: &Id, row: &Row) -> PageRef {
     let id = row.text("id");
     PageRef {
         title: row.text("title"),
@@ -105,13 +105,13 @@ pub fn page_ref_from_row(context: &Context, survey_id: &Id, row: &Row) -> PageRe
 /// # Errors
 ///
 /// 1050 if the stored question is invalid.
-pub fn question_from_row(context: &Context, survey_id: &Id, row: &Row) -> Result<Question, ApiError> {
+pub fn question_from_row(context: &CallContext, survey_id: &Id, row: &Row) -> Result<Question, ApiError> {
     let question = parse_question(row.json("body"), &row.text("id"), row.count("position")).ok_or(Error::Internal)?;
     Ok(Question { href: question_url(context, survey_id, row), ..question })
 }
 
 /// The URL of a question.
-pub fn question_url(context: &Context, survey_id: &Id, row: &Row) -> String {
+pub fn question_url(context: &CallContext, survey_id: &Id, row: &Row) -> String {
     context.operation_url::<GetQuestion>(&[survey_id.as_str(), &row.text("page_id"), &row.text("id")])
 }
 
@@ -121,7 +121,7 @@ pub fn parse_question(body: Value, id: &str, position: u64) -> Option<Question> 
 }
 
 /// A question in a list, with its first heading.
-pub fn question_ref_from_row(context: &Context, survey_id: &Id, row: &Row) -> QuestionRef {
+pub fn question_ref_from_row(context: &CallContext, survey_id: &Id, row: &Row) -> QuestionRef {
     let id = row.text("id");
     QuestionRef {
         heading: row.text("heading"),

@@ -4,7 +4,7 @@
 use super::field::FieldPath;
 use super::ids;
 use super::stored_question::StoredQuestion;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::events::Event;
 use crate::service::store::ids::{IdKind, next_id};
 use crate::service::store::sql::{Row, Value as Bound, first_row, values};
@@ -21,7 +21,7 @@ use crate::wire::error::ApiError;
 /// # Errors
 ///
 /// 1020 if there is none.
-pub fn find_page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Row, ApiError> {
+pub fn find_page(context: &CallContext, survey_id: &Id, page_id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT id, title, description, position,
@@ -38,7 +38,7 @@ pub fn find_page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Row,
 /// # Errors
 ///
 /// 1020 if there is none.
-pub fn find_question(context: &Context, survey_id: &Id, page_id: &Id, question_id: &Id) -> Result<Row, ApiError> {
+pub fn find_question(context: &CallContext, survey_id: &Id, page_id: &Id, question_id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT id, survey_id, page_id, position, body
@@ -74,7 +74,7 @@ pub enum PositionedList<'a> {
 impl PositionedList<'_> {
     fn run_statement(
         self,
-        context: &Context,
+        context: &CallContext,
         [pages, questions]: [&str; 2],
         values: &[Bound],
     ) -> Result<Vec<Row>, ApiError> {
@@ -90,7 +90,7 @@ impl PositionedList<'_> {
     /// # Errors
     ///
     /// 1050 if a statement fails.
-    pub fn count_items(self, context: &Context) -> Result<i64, ApiError> {
+    pub fn count_items(self, context: &CallContext) -> Result<i64, ApiError> {
         let statements = [
             "SELECT COUNT(*) AS number FROM pages WHERE survey_id = ?",
             "SELECT COUNT(*) AS number FROM questions WHERE page_id = ?",
@@ -99,7 +99,7 @@ impl PositionedList<'_> {
     }
 
     /// Adds `by` to the positions from `from` on.
-    fn shift_positions(self, context: &Context, by: i64, from: i64) -> Result<(), ApiError> {
+    fn shift_positions(self, context: &CallContext, by: i64, from: i64) -> Result<(), ApiError> {
         let statements = [
             "UPDATE pages SET position = position + ? WHERE position >= ? AND survey_id = ?",
             "UPDATE questions SET position = position + ? WHERE position >= ? AND page_id = ?",
@@ -112,7 +112,7 @@ impl PositionedList<'_> {
     /// # Errors
     ///
     /// 1000 if the requested position is 0.
-    pub fn open_gap(self, context: &Context, at: FieldPath, requested: Option<Integer>) -> Result<i64, ApiError> {
+    pub fn open_gap(self, context: &CallContext, at: FieldPath, requested: Option<Integer>) -> Result<i64, ApiError> {
         let position = resolve_position(at, requested, self.count_items(context)?)?;
         self.shift_positions(context, 1, position)?;
         Ok(position)
@@ -123,7 +123,7 @@ impl PositionedList<'_> {
     /// # Errors
     ///
     /// 1050 if a statement fails.
-    pub fn close_gap(self, context: &Context, position: i64) -> Result<(), ApiError> {
+    pub fn close_gap(self, context: &CallContext, position: i64) -> Result<(), ApiError> {
         self.shift_positions(context, -1, position.saturating_add(1))
     }
 
@@ -132,7 +132,13 @@ impl PositionedList<'_> {
     /// # Errors
     ///
     /// 1000 if the requested position is 0.
-    pub fn move_item(self, context: &Context, id: &str, from: i64, requested: Option<Integer>) -> Result<(), ApiError> {
+    pub fn move_item(
+        self,
+        context: &CallContext,
+        id: &str,
+        from: i64,
+        requested: Option<Integer>,
+    ) -> Result<(), ApiError> {
         if requested.is_none() {
             return Ok(());
         }
@@ -153,7 +159,7 @@ impl PositionedList<'_> {
 ///
 /// 1050 if a statement fails.
 pub fn add_page(
-    context: &Context,
+    context: &CallContext,
     survey_id: &str,
     position: i64,
     title: &str,
@@ -174,7 +180,7 @@ pub fn add_page(
 ///
 /// 1050 if a statement fails.
 pub fn add_question(
-    context: &Context,
+    context: &CallContext,
     [survey_id, page_id]: [&str; 2],
     position: i64,
     question: StoredQuestion,
@@ -196,7 +202,7 @@ pub fn add_question(
 /// # Errors
 ///
 /// 1062 if it would exceed the limit of the service, 1017 that of the plan.
-pub fn check_question_limit(context: &Context, survey_id: &str, more: usize) -> Result<(), ApiError> {
+pub fn check_question_limit(context: &CallContext, survey_id: &str, more: usize) -> Result<(), ApiError> {
     let after = |statement: &str| -> Result<i64, ApiError> {
         let row = first_row(context.sql, statement, values![survey_id])?;
         Ok(row.map_or(0, |row| row.integer("number")).saturating_add(to_db_integer(more)))
@@ -220,7 +226,7 @@ pub fn check_question_limit(context: &Context, survey_id: &str, more: usize) -> 
 /// # Errors
 ///
 /// 1050 if a statement fails.
-pub fn visible_questions(context: &Context, survey_id: &str) -> Result<u64, ApiError> {
+pub fn visible_questions(context: &CallContext, survey_id: &str) -> Result<u64, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT COUNT(*) AS number
@@ -248,7 +254,7 @@ pub fn check_page_limit(pages: i64) -> Result<(), ApiError> {
 /// # Errors
 ///
 /// 1050 if a statement fails.
-pub fn mark_survey_changed(context: &Context, survey: &Row) -> Result<(), ApiError> {
+pub fn mark_survey_changed(context: &CallContext, survey: &Row) -> Result<(), ApiError> {
     let id = survey.text("id");
     update_counts(context, &id)?;
     context.record_activity(ActivityType::SurveyInfoUpdate, &survey.text("title"))?;
@@ -260,7 +266,7 @@ pub fn mark_survey_changed(context: &Context, survey: &Row) -> Result<(), ApiErr
 /// # Errors
 ///
 /// 1050 if a statement fails.
-pub fn update_counts(context: &Context, id: &str) -> Result<(), ApiError> {
+pub fn update_counts(context: &CallContext, id: &str) -> Result<(), ApiError> {
     context.sql.run(
         "UPDATE surveys
          SET page_count = (SELECT COUNT(*) FROM pages WHERE survey_id = surveys.id),
@@ -277,7 +283,12 @@ pub fn update_counts(context: &Context, id: &str) -> Result<(), ApiError> {
 /// # Errors
 ///
 /// 1050 if a statement fails.
-pub fn emit_survey_event(context: &Context, kind: EventType, survey_id: &str, owner_id: &str) -> Result<(), ApiError> {
+pub fn emit_survey_event(
+    context: &CallContext,
+    kind: EventType,
+    survey_id: &str,
+    owner_id: &str,
+) -> Result<(), ApiError> {
     let resources = DeliveryResources {
         respondent_id: None,
         recipient_id: None,

@@ -10,8 +10,8 @@ use super::store::{self, check_page_limit, check_question_limit};
 use super::stored_question::StoredQuestion;
 use super::survey_fields::SurveyFields;
 use super::{representation, survey_rows};
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, ROW_COST_BYTES};
-use crate::service::actor::context::Context;
 use crate::service::store::ids::{IdKind, next_id};
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::access::require_visible;
@@ -101,7 +101,7 @@ impl SurveyCreation {
     /// # Errors
     /// 1000 without a page, 1062 or 1017 with too many pages or questions.
     pub fn from_pages(
-        context: &Context,
+        context: &CallContext,
         fields: SurveyFields,
         pages: Vec<(SurveyPageNew, QuestionBodies)>,
     ) -> Result<Box<SurveyCreation>, ApiError> {
@@ -130,7 +130,7 @@ impl SurveyCreation {
     ///
     /// # Errors
     /// The error of a pause before the last piece, and the errors of its fields and questions.
-    pub fn run_piece(mut self: Box<SurveyCreation>, context: &Context) -> Result<Survey, ApiError> {
+    pub fn run_piece(mut self: Box<SurveyCreation>, context: &CallContext) -> Result<Survey, ApiError> {
         while !matches!(self.source, PageSource::Exhausted) {
             if self.spent >= CHUNK_QUESTION_BYTES {
                 self.spent = 0;
@@ -150,7 +150,7 @@ impl SurveyCreation {
     }
 
     /// Reads the next question, or finishes a page after its last one.
-    fn read_next(&mut self, context: &Context) -> Result<(), ApiError> {
+    fn read_next(&mut self, context: &CallContext) -> Result<(), ApiError> {
         match std::mem::replace(&mut self.source, PageSource::Exhausted) {
             PageSource::Exhausted => Ok(()),
             PageSource::Submitted(submitted) => self.read_submitted(context, submitted),
@@ -158,7 +158,7 @@ impl SurveyCreation {
         }
     }
 
-    fn read_submitted(&mut self, context: &Context, mut submitted: SubmittedPages) -> Result<(), ApiError> {
+    fn read_submitted(&mut self, context: &CallContext, mut submitted: SubmittedPages) -> Result<(), ApiError> {
         let at = FieldPath::BODY.name("pages");
         let at = at.item(submitted.page);
         let Some((page, questions)) = submitted.pages.front_mut() else { return Ok(()) };
@@ -194,7 +194,7 @@ impl SurveyCreation {
     }
 
     /// Reads some questions of the copied survey; starts again if it was changed in between.
-    fn read_copy(&mut self, context: &Context, mut copy: SurveyCopy) -> Result<(), ApiError> {
+    fn read_copy(&mut self, context: &CallContext, mut copy: SurveyCopy) -> Result<(), ApiError> {
         let row =
             first_row(context.sql, "SELECT modified FROM surveys WHERE id = ?", values![copy.survey_id.as_str()])?;
         let modified = row.ok_or(Error::NotFound)?.timestamp("modified");
@@ -240,7 +240,7 @@ impl SurveyCreation {
     }
 
     /// Writes the next rows, pages first.
-    fn write_rows(&mut self, context: &Context) -> Result<(), ApiError> {
+    fn write_rows(&mut self, context: &CallContext) -> Result<(), ApiError> {
         if self.id.is_empty() {
             self.id = next_id(context.sql, IdKind::Survey)?;
         }
@@ -266,7 +266,7 @@ impl SurveyCreation {
     }
 
     /// Writes the survey's own row: from now on the survey exists.
-    fn write_survey(self, context: &Context) -> Result<Survey, ApiError> {
+    fn write_survey(self, context: &CallContext) -> Result<Survey, ApiError> {
         let SurveyCreation { id, fields, activity, .. } = self;
         let owner = context.account.user_id.as_str();
         context.sql.run(

@@ -1,7 +1,7 @@
 //! The writable fields of a survey: defaults, checks, and storage.
 
 use super::field::FieldPath;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::Row;
 use crate::service::surveys::folders;
 use crate::service::surveys::library::{LibraryTemplate, languages};
@@ -115,7 +115,12 @@ impl SurveyFields {
     /// # Errors
     ///
     /// 1000 names the first invalid field, 1016 is for another folder of another's survey, 1020 for an unknown folder.
-    pub fn apply_patch(&mut self, context: &Context, owner_id: &str, submitted: SurveyPatch) -> Result<(), ApiError> {
+    pub fn apply_patch(
+        &mut self,
+        context: &CallContext,
+        owner_id: &str,
+        submitted: SurveyPatch,
+    ) -> Result<(), ApiError> {
         let body = FieldPath::BODY;
         if let Some(title) = body.name("title").check_title(submitted.title)? {
             body.name("title").check_not_blank(&title)?;
@@ -207,7 +212,7 @@ fn check_variables(at: FieldPath, variables: BTreeMap<String, String>) -> Result
 }
 
 /// Checks that the folder belongs to the survey's owner, who must be the caller: folders of others are not visible.
-fn check_folder(context: &Context, owner_id: &str, id: String) -> Result<String, ApiError> {
+fn check_folder(context: &CallContext, owner_id: &str, id: String) -> Result<String, ApiError> {
     if owner_id != context.account.user_id {
         return Err(ApiError::with_detail(
             Error::NotPermitted,

@@ -1,6 +1,6 @@
 //! Stored collectors as resources of the API.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::Row;
 use crate::service::surveys::collectors;
 use crate::spec::endpoints::collectors::{CollectorInclude, GetCollector};
@@ -12,7 +12,7 @@ use crate::wire::payload;
 use serde_json::{Map, Value, json};
 
 /// A row of a list of collectors. Its status is in `status_now`, because the settings that it depends on may be large.
-pub(super) fn collector_ref(context: &Context, row: &Row, include: &[CollectorInclude]) -> CollectorRef {
+pub(super) fn collector_ref(context: &CallContext, row: &Row, include: &[CollectorInclude]) -> CollectorRef {
     let includes = |field| include.contains(&field);
     let id = row.text("id");
     CollectorRef {
@@ -29,7 +29,7 @@ pub(super) fn collector_ref(context: &Context, row: &Row, include: &[CollectorIn
     }
 }
 
-fn survey_url(context: &Context, row: &Row) -> Option<String> {
+fn survey_url(context: &CallContext, row: &Row) -> Option<String> {
     collectors::survey_url(context.config, &context.account.team_id, &context.request.origin, row)
 }
 
@@ -38,7 +38,7 @@ fn survey_url(context: &Context, row: &Row) -> Option<String> {
 /// # Errors
 ///
 /// An internal error, if the stored settings do not fit the resource.
-pub fn collector_from_row(context: &Context, row: &Row) -> Result<Collector, ApiError> {
+pub fn collector_from_row(context: &CallContext, row: &Row) -> Result<Collector, ApiError> {
     let id = row.text("id");
     let mut fields: Map<String, Value> = match row.json("body") {
         Value::Object(fields) => fields,

@@ -1,7 +1,7 @@
 //! The settings of a collector: a request is merged into the present settings, and the result is checked as a whole.
 
 use super::collector_type;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::handlers::text_limits::{check_name, copy_name};
 use crate::service::store::password;
 use crate::service::store::sql::{Row, first_row, values};
@@ -41,7 +41,7 @@ impl Settings {
     /// # Errors
     ///
     /// [`Error::BadBody`], if `type` is missing.
-    pub fn new(context: &Context, survey_id: &Id, id: &str, new: &CollectorNew) -> Result<Settings, ApiError> {
+    pub fn new(context: &CallContext, survey_id: &Id, id: &str, new: &CollectorNew) -> Result<Settings, ApiError> {
         let kind = new.r#type.ok_or_else(|| bad_body("`type` or `from_collector_id` is required."))?;
         let patch = patch_from_new(new)?;
         let name = patch.name.clone().map_or_else(|| default_name(context, survey_id, kind, id), Ok)?;
@@ -81,7 +81,7 @@ impl Settings {
     /// # Errors
     ///
     /// An internal error, if the stored collector is damaged or a statement fails.
-    pub fn from_replacement(context: &Context, row: &Row, patch: &CollectorPatch) -> Result<Settings, ApiError> {
+    pub fn from_replacement(context: &CallContext, row: &Row, patch: &CollectorPatch) -> Result<Settings, ApiError> {
         let (kind, survey_id) = (collector_type(row)?, row.text("survey_id").into());
         let name = patch.name.clone().map_or_else(|| default_name(context, &survey_id, kind, &row.text("id")), Ok)?;
         let (mut body, stored) = (default_settings(kind, &caller_email(context)?), stored_settings(row));
@@ -126,7 +126,7 @@ impl Settings {
     /// [`Error::BadBody`] for `new`; [`Error::Conflict`], if the close date or the response limit prevents opening.
     pub fn next_status(
         &self,
-        context: &Context,
+        context: &CallContext,
         row: &Row,
         requested: Option<CollectorStatus>,
     ) -> Result<CollectorStatus, ApiError> {
@@ -152,7 +152,7 @@ impl Settings {
     ///
     /// [`Error::BadBody`], if a setting is invalid; [`Error::PaymentRequired`], if the plan does not include one. While
     /// a password hash is pending, an internal error that is never sent.
-    pub fn check_and_encode(&self, context: &Context) -> Result<String, ApiError> {
+    pub fn check_and_encode(&self, context: &CallContext) -> Result<String, ApiError> {
         let patch = &self.patch;
         if let Some(name) = &patch.name {
             check_name("name", name)?;
@@ -242,7 +242,7 @@ impl Settings {
         stored_address(sender).map(Some).ok_or_else(|| bad_body("`sender_email` must be an email address."))
     }
 
-    fn check_plan(&self, context: &Context) -> Result<(), ApiError> {
+    fn check_plan(&self, context: &CallContext) -> Result<(), ApiError> {
         if self.has_own_thanks && !context.account.plan.row().thank_you {
             let detail = "The plan does not include a custom thank-you page. Leave `thank_you_message` out.";
             return Err(ApiError::with_detail(Error::PaymentRequired, detail));
@@ -275,7 +275,7 @@ fn stored_settings(row: &Row) -> Map<String, Value> {
 }
 
 /// The default name of a collector: its type, and its number among those of its type.
-fn default_name(context: &Context, survey_id: &Id, kind: CollectorType, id: &str) -> Result<String, ApiError> {
+fn default_name(context: &CallContext, survey_id: &Id, kind: CollectorType, id: &str) -> Result<String, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT COUNT(*) AS before
@@ -287,7 +287,7 @@ fn default_name(context: &Context, survey_id: &Id, kind: CollectorType, id: &str
     Ok(format!("{} {number}", kind.title()))
 }
 
-fn caller_email(context: &Context) -> Result<String, ApiError> {
+fn caller_email(context: &CallContext) -> Result<String, ApiError> {
     let user = context.account.user_id.as_str();
     let row = first_row(context.sql, "SELECT email FROM users WHERE id = ?", values![user])?;
     Ok(row.map(|row| row.text("email")).unwrap_or_default())

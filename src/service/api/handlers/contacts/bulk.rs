@@ -3,8 +3,8 @@
 use super::contact_input::{self, ContactInput, CustomFields};
 use super::store;
 use super::{lists, non_empty};
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, CHUNK_RESPONSE_BYTES};
-use crate::service::actor::context::Context;
 use crate::service::api::body_items::BodyItems;
 use crate::service::store::backlog::{Kind, parts};
 use crate::service::store::filter::json_list;
@@ -45,13 +45,13 @@ struct KnownContact {
 
 impl ContactImport {
     /// Continues the creation in progress, if there is one.
-    pub fn resume_pending(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
+    pub fn resume_pending(context: &CallContext) -> Option<Result<ContactsAdded, ApiError>> {
         let pending = context.chunked_work.take_state(|_: &ContactImport| true)?;
         Some(pending.run_piece(context))
     }
 
     /// A new creation. With a list, the contacts also become members of it.
-    pub fn from_body(context: &Context, body: &ContactsNew, list: Option<Id>) -> Box<ContactImport> {
+    pub fn from_body(context: &CallContext, body: &ContactsNew, list: Option<Id>) -> Box<ContactImport> {
         let items = context.chunked_work.take_state(|_: &BodyItems| true).map(|items| *items).unwrap_or_default();
         Box::new(ContactImport { list, items, update: body.update_existing.unwrap_or(false), read: Vec::new() })
     }
@@ -63,7 +63,7 @@ impl ContactImport {
     ///
     /// [`Error::NotFound`] for the list, [`Error::ResourceLimit`] for too many contacts, and errors of an item. Between
     /// two portions, an internal error that is never sent.
-    pub fn run_piece(mut self: Box<Self>, context: &Context) -> Result<ContactsAdded, ApiError> {
+    pub fn run_piece(mut self: Box<Self>, context: &CallContext) -> Result<ContactsAdded, ApiError> {
         if let Some(list) = &self.list {
             lists::load_list(context, list)?;
         }
@@ -85,7 +85,7 @@ impl ContactImport {
         }
     }
 
-    fn write_contacts(self, context: &Context) -> Result<ContactsAdded, ApiError> {
+    fn write_contacts(self, context: &CallContext) -> Result<ContactsAdded, ApiError> {
         let (mut contacts, mut indexes) = self.load_known(context)?;
         let list = self.list.as_ref().map(Id::as_str);
         let people = self.read.iter().flatten();
@@ -134,7 +134,7 @@ impl ContactImport {
     }
 
     /// The contacts of the request that the user has already, and the index of each by its key.
-    fn load_known(&self, context: &Context) -> Result<(Vec<KnownContact>, BTreeMap<String, usize>), SqlError> {
+    fn load_known(&self, context: &CallContext) -> Result<(Vec<KnownContact>, BTreeMap<String, usize>), SqlError> {
         let (mut contacts, mut indexes) = (Vec::new(), BTreeMap::new());
         let wanted = order::collect_set(self.read.iter().flatten().map(contact_key));
         for (has_email, condition) in
@@ -231,7 +231,7 @@ impl KnownContact {
         fields.chain(custom.iter().cloned()).chain(known).collect()
     }
 
-    fn to_ref(&self, context: &Context) -> ContactRef {
+    fn to_ref(&self, context: &CallContext) -> ContactRef {
         ContactRef {
             first_name: self.first_name.clone(),
             last_name: self.last_name.clone(),

@@ -1,6 +1,6 @@
 //! Contact fields: the six custom fields of contacts, with each user's labels.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::api::handlers::text_limits::check_name;
 use crate::service::store::sql::{SqlError, values};
@@ -11,7 +11,7 @@ use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 
 impl Handle for ListContactFields {
-    fn handle_request(self, context: &Context) -> Result<List<ContactField>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<ContactField>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let index = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
         let total = u64::try_from(CUSTOM_FIELDS.len()).unwrap_or(u64::MAX);
@@ -22,13 +22,13 @@ impl Handle for ListContactFields {
 }
 
 impl Handle for GetContactField {
-    fn handle_request(self, context: &Context) -> Result<ContactField, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<ContactField, ApiError> {
         contact_field(context, &self.contact_field_id)
     }
 }
 
 impl Handle for UpdateContactField {
-    fn handle_request(self, context: &Context) -> Result<ContactField, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<ContactField, ApiError> {
         contact_field(context, &self.contact_field_id)?;
         check_name("label", &self.body.label)?;
         context.sql.run(
@@ -41,12 +41,12 @@ impl Handle for UpdateContactField {
     }
 }
 
-fn contact_field(context: &Context, id: &Id) -> Result<ContactField, ApiError> {
+fn contact_field(context: &CallContext, id: &Id) -> Result<ContactField, ApiError> {
     contact_fields(context)?.into_iter().find(|field| field.id == *id).ok_or(Error::NotFound.into())
 }
 
 /// All six fields, with the user's labels or the default ones.
-fn contact_fields(context: &Context) -> Result<Vec<ContactField>, SqlError> {
+fn contact_fields(context: &CallContext) -> Result<Vec<ContactField>, SqlError> {
     let rows = context.sql.run(
         "SELECT field, label
          FROM contact_fields

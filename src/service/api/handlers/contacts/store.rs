@@ -1,7 +1,7 @@
 //! Stored contacts: lookup, matching by address, and changes.
 
 use super::contact_input::{ContactInput, no_address_error};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::filter::json_list;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
@@ -40,7 +40,7 @@ pub fn stored_custom_fields(row: &Row) -> BTreeMap<String, String> {
 /// # Errors
 ///
 /// [`Error::NotFound`], if the caller has no such contact.
-pub fn load_contact(context: &Context, id: &str) -> Result<Row, ApiError> {
+pub fn load_contact(context: &CallContext, id: &str) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         &format!("SELECT {COLUMNS} FROM contacts WHERE id = ? AND user_id = ?"),
@@ -54,7 +54,7 @@ pub fn load_contact(context: &Context, id: &str) -> Result<Row, ApiError> {
 /// # Errors
 ///
 /// When the statement fails.
-fn find_by_address(context: &Context, email: &str, phone_number: &str) -> Result<Option<Row>, SqlError> {
+fn find_by_address(context: &CallContext, email: &str, phone_number: &str) -> Result<Option<Row>, SqlError> {
     let (condition, address) = if email.is_empty() {
         ("email = '' AND phone_number = ?", phone_number)
     } else {
@@ -74,7 +74,7 @@ fn find_by_address(context: &Context, email: &str, phone_number: &str) -> Result
 ///
 /// When the statement fails.
 pub fn find_by_addresses<'a>(
-    context: &Context,
+    context: &CallContext,
     column: &str,
     addresses: impl Iterator<Item = &'a str>,
 ) -> Result<LiteMap<String, Row>, SqlError> {
@@ -99,7 +99,7 @@ pub fn find_by_addresses<'a>(
 /// # Errors
 ///
 /// When a statement fails.
-pub fn find_match(context: &Context, person: &ContactInput, list: Option<&Id>) -> Result<ContactMatch, SqlError> {
+pub fn find_match(context: &CallContext, person: &ContactInput, list: Option<&Id>) -> Result<ContactMatch, SqlError> {
     let (email, number) = (person.email.as_deref().unwrap_or_default(), person.phone_number.as_deref());
     let Some(row) = find_by_address(context, email, number.unwrap_or_default())? else {
         return Ok(ContactMatch::Missing);
@@ -118,7 +118,7 @@ pub fn find_match(context: &Context, person: &ContactInput, list: Option<&Id>) -
 /// # Errors
 ///
 /// [`Error::ResourceLimit`], if they are more than the plan allows.
-pub fn count_created(context: &Context, created: i64) -> Result<(), ApiError> {
+pub fn count_created(context: &CallContext, created: i64) -> Result<(), ApiError> {
     let row = first_row(
         context.sql,
         "INSERT INTO contact_days (user_id, day, created)
@@ -142,7 +142,7 @@ pub fn count_created(context: &Context, created: i64) -> Result<(), ApiError> {
 /// # Errors
 ///
 /// An internal error, if a statement fails.
-pub fn insert_contact(context: &Context, person: &ContactInput) -> Result<String, ApiError> {
+pub fn insert_contact(context: &CallContext, person: &ContactInput) -> Result<String, ApiError> {
     let id = ids::next_id(context.sql, IdKind::Contact)?;
     let ContactInput { first_name, last_name, email, phone_number, custom } = person.clone().fill_missing();
     let known = [Value::from(id.as_str()), context.account.user_id.as_str().into()];
@@ -163,7 +163,7 @@ pub fn insert_contact(context: &Context, person: &ContactInput) -> Result<String
 /// # Errors
 ///
 /// [`Error::BadBody`], if no address is left; [`Error::AlreadyExists`], if another contact has the address.
-pub fn update_contact(context: &Context, row: &Row, person: &ContactInput) -> Result<(), ApiError> {
+pub fn update_contact(context: &CallContext, row: &Row, person: &ContactInput) -> Result<(), ApiError> {
     let id = row.text("id");
     let email = person.email.clone().unwrap_or_else(|| row.text("email"));
     let phone_number = person.phone_number.clone().unwrap_or_else(|| row.text("phone_number"));
@@ -202,7 +202,7 @@ pub fn update_contact(context: &Context, row: &Row, person: &ContactInput) -> Re
 /// # Errors
 ///
 /// When the statement fails.
-pub fn add_to_list(context: &Context, list: Option<&Id>, id: &str) -> Result<(), SqlError> {
+pub fn add_to_list(context: &CallContext, list: Option<&Id>, id: &str) -> Result<(), SqlError> {
     if let Some(list) = list {
         context.sql.run(
             "INSERT OR IGNORE INTO contact_list_members (list_id, contact_id)
@@ -214,7 +214,7 @@ pub fn add_to_list(context: &Context, list: Option<&Id>, id: &str) -> Result<(),
 }
 
 /// The status of an address: active, unless mail to it bounced or its owner has opted out.
-fn address_status(context: &Context, email: &str, phone_number: &str) -> Result<Value, SqlError> {
+fn address_status(context: &CallContext, email: &str, phone_number: &str) -> Result<Value, SqlError> {
     let address = if email.is_empty() { phone_number } else { email };
     let row = first_row(context.sql, "SELECT status FROM suppressions WHERE address = ?", values![address])?;
     Ok(row.map_or(ContactStatus::Active.as_str().into(), |row| row.text("status").into()))

@@ -1,6 +1,6 @@
 //! The progress of translations: counted in portions of texts, for one language after the other.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::library::languages;
 use crate::service::surveys::translation::{SurveyTextReader, TEXTS_PER_PIECE};
@@ -38,7 +38,7 @@ struct TranslationCounts {
 /// # Errors
 ///
 /// An internal error, if a statement fails; between two portions, one that is never sent.
-pub fn count_translations(context: &Context, survey: &Row, rows: &[Row]) -> Result<Vec<TranslationRef>, ApiError> {
+pub fn count_translations(context: &CallContext, survey: &Row, rows: &[Row]) -> Result<Vec<TranslationRef>, ApiError> {
     let id = survey.text("id");
     let is_same = |counts: &TranslationCounts, row: &Row| counts.code == row.text("language");
     let pending = context.chunked_work.take_state(|counting: &TranslationCounter| {
@@ -83,7 +83,7 @@ pub fn count_translations(context: &Context, survey: &Row, rows: &[Row]) -> Resu
 }
 
 impl TranslationCounts {
-    fn add_texts(&mut self, context: &Context, survey_id: &str, batch: &Value) -> Result<(), ApiError> {
+    fn add_texts(&mut self, context: &CallContext, survey_id: &str, batch: &Value) -> Result<(), ApiError> {
         let row = first_row(
             context.sql,
             "SELECT COUNT(own.source) AS translated,
@@ -113,7 +113,7 @@ impl TranslationCounts {
 
     fn into_ref(
         self,
-        context: &Context,
+        context: &CallContext,
         survey_id: &str,
         row: &Row,
         total: Integer,

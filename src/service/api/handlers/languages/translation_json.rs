@@ -1,7 +1,7 @@
 //! A translation as JSON text, with every text of the survey, written in portions of texts.
 
 use super::enabled_state;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::{Row, values};
 use crate::service::surveys::translation::{SurveyText, SurveyTextReader, keys_to_json};
 use crate::spec::endpoints::languages::GetTranslation;
@@ -23,7 +23,7 @@ struct TranslationWriter {
 /// # Errors
 ///
 /// An internal error, if a statement fails; between two portions, one that is never sent.
-pub fn render_json(context: &Context, survey: &Row, code: &str) -> Result<Vec<u8>, ApiError> {
+pub fn render_json(context: &CallContext, survey: &Row, code: &str) -> Result<Vec<u8>, ApiError> {
     let id = survey.text("id");
     let pending = context
         .chunked_work

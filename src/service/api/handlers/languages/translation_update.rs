@@ -1,8 +1,8 @@
 //! Writing a translation: its texts are checked in portions, and written all or none.
 
 use super::{enabled_state, require_language};
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, CHUNK_RESPONSE_BYTES};
-use crate::service::actor::context::Context;
 use crate::service::api::body_items::BodyItems;
 use crate::service::store::backlog::{Kind, parts};
 use crate::service::store::sql::{Row, values};
@@ -44,14 +44,14 @@ pub struct TranslationUpdate {
 
 impl TranslationUpdate {
     /// Continues the change in progress, if there is one.
-    pub fn resume_pending(context: &Context) -> Option<Result<(), ApiError>> {
+    pub fn resume_pending(context: &CallContext) -> Option<Result<(), ApiError>> {
         let pending = context.chunked_work.take_state(|_: &TranslationUpdate| true)?;
         Some(pending.run_piece(context))
     }
 
     /// A new change.
     pub fn from_request(
-        context: &Context,
+        context: &CallContext,
         change: TranslationChange,
         survey_id: Id,
         code: Id,
@@ -68,7 +68,7 @@ impl TranslationUpdate {
     ///
     /// Errors of the caller's privileges, of the language, or of a text; between two portions, an internal error that
     /// is never sent.
-    pub fn run_piece(mut self: Box<Self>, context: &Context) -> Result<(), ApiError> {
+    pub fn run_piece(mut self: Box<Self>, context: &CallContext) -> Result<(), ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let (code, ..) = require_language(&self.code)?;
         self.code = (*code).into();
@@ -101,7 +101,7 @@ impl TranslationUpdate {
     }
 
     /// Checks the next portion of texts. True after the last one.
-    fn check_some(&mut self, context: &Context, survey: &Row) -> Result<bool, ApiError> {
+    fn check_some(&mut self, context: &CallContext, survey: &Row) -> Result<bool, ApiError> {
         if self.items.item_count() == 0 {
             return Err(ApiError::with_detail(Error::BadBody, "`translations` must not be empty."));
         }

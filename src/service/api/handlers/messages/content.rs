@@ -1,7 +1,7 @@
 //! The content of a message: subject, text with the required placeholders, and audience.
 
 use super::message_type;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::mail::mail_template;
 use crate::service::store::sql::Row;
 use crate::spec::errors::Error;
@@ -95,7 +95,7 @@ impl MessageContent {
     /// # Errors
     ///
     /// [`Error::BodyNotSaved`] (1060) otherwise, which is our choice.
-    pub fn check_embedding(&self, context: &Context, collector: &Row) -> Result<(), ApiError> {
+    pub fn check_embedding(&self, context: &CallContext, collector: &Row) -> Result<(), ApiError> {
         let is_embedded = self.embed_first_question && self.kind != MessageType::Sms;
         if !is_embedded || mail_template::has_first_question(context.sql, &collector.text("survey_id"))? {
             return Ok(());

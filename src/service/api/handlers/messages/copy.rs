@@ -1,7 +1,7 @@
 //! Copies of messages: the content, and on request the recipients.
 
 use super::load_message;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::handlers::collectors::load_collector as collector;
 use crate::service::store::sql::{Row, values};
 use crate::service::surveys::access::require_privilege;
@@ -47,7 +47,7 @@ fn check_members(body: &MessageNew) -> Result<(), ApiError> {
 ///
 /// [`Error::BadBody`], if one of the two ids is missing, or a member that is copied is given; [`Error::NotFound`], if
 /// one of the ids is unknown.
-pub fn load_original(context: &Context, body: &MessageNew) -> Result<Row, ApiError> {
+pub fn load_original(context: &CallContext, body: &MessageNew) -> Result<Row, ApiError> {
     let missing = |field: &str| ApiError::with_detail(Error::BadBody, format!("`{field}` is required for a copy."));
     let unknown = |error: ApiError, field: &str| error.name_missing(format!("`{field}` names nothing that exists."));
     let collector_id = body.from_collector_id.as_ref().ok_or_else(|| missing("from_collector_id"))?;
@@ -73,7 +73,7 @@ pub fn load_original(context: &Context, body: &MessageNew) -> Result<Row, ApiErr
 /// # Errors
 ///
 /// An internal error, if a statement fails.
-pub fn copy_recipients(context: &Context, original: &Row, message_id: &str) -> Result<(), ApiError> {
+pub fn copy_recipients(context: &CallContext, original: &Row, message_id: &str) -> Result<(), ApiError> {
     let columns = ["address", "contact_id", "first_name", "last_name", "custom_fields", "extra_fields"];
     let rows = context.sql.run(
         "SELECT address, contact_id, first_name, last_name, custom_fields, extra_fields

@@ -1,6 +1,6 @@
 //! The daily limit of recipients per user, counted when a message is sent or scheduled.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::{first_row, values};
 use crate::spec::errors::Error;
 use crate::spec::plans::Plan;
@@ -12,12 +12,12 @@ use crate::wire::error::ApiError;
 /// # Errors
 ///
 /// [`Error::ResourceLimit`], if the user's messages of that day have more recipients than the plan allows.
-pub fn count_recipients(context: &Context, id: &str, due: Timestamp, recipients: usize) -> Result<(), ApiError> {
+pub fn count_recipients(context: &CallContext, id: &str, due: Timestamp, recipients: usize) -> Result<(), ApiError> {
     count_for(context, (&context.account.user_id, context.account.plan), id, due, recipients)
 }
 
 fn count_for(
-    context: &Context,
+    context: &CallContext,
     (user, plan): (&str, Plan),
     id: &str,
     due: Timestamp,
@@ -53,7 +53,7 @@ fn count_for(
 /// # Errors
 ///
 /// [`Error::ResourceLimit`], as for [`count_recipients`].
-pub fn recount_recipients(context: &Context, id: &str, recipients: usize) -> Result<(), ApiError> {
+pub fn recount_recipients(context: &CallContext, id: &str, recipients: usize) -> Result<(), ApiError> {
     let row = first_row(
         context.sql,
         "SELECT at, user_id, plan

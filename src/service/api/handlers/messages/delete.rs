@@ -1,7 +1,7 @@
 //! Deleting a message, and its recipients some at a time.
 
 use super::{load_message, message_from_row, message_status};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::api::handlers::collectors::load_removable;
 use crate::service::store::job_queue::{self, CHECK_DELAY, JobKind};
@@ -13,12 +13,12 @@ use crate::wire::error::ApiError;
 
 /// A message cannot be deleted while it is being sent. Afterwards its recipients are deleted with it: our choice.
 impl Handle for DeleteMessage {
-    fn resume_request(context: &Context) -> Option<Result<Message, ApiError>> {
+    fn resume_request(context: &CallContext) -> Option<Result<Message, ApiError>> {
         let deletion = context.chunked_work.take_state(|_: &MessageDeletion| true)?;
         Some(deletion.run_piece(context))
     }
 
-    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Message, ApiError> {
         let (_, survey) = load_removable(context, &self.collector_id)?;
         let row = load_message(context, &self.collector_id, &self.message_id)?;
         if message_status(&row)? == MessageStatus::Processing {
@@ -38,7 +38,7 @@ struct MessageDeletion {
 }
 
 impl MessageDeletion {
-    fn run_piece(self: Box<MessageDeletion>, context: &Context) -> Result<Message, ApiError> {
+    fn run_piece(self: Box<MessageDeletion>, context: &CallContext) -> Result<Message, ApiError> {
         let effects = context.effects();
         let mut left = removal::RECIPIENTS_PER_PIECE;
         if removal::delete_recipients(effects, &self.subject, &mut left)? {

@@ -1,7 +1,7 @@
 //! Adding one recipient, with a policy for duplicates, and the checks that bulk additions share.
 
 use super::recipient_sources::{self, RecipientCandidate};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::handlers::collectors::collector_type;
 use crate::service::api::handlers::contacts::{contact_input, store};
 use crate::service::api::handlers::messages;
@@ -23,7 +23,7 @@ use crate::wire::payload;
 /// # Errors
 ///
 /// Errors of the message; [`Error::Conflict`] for a reminder or a thank-you.
-pub fn check_addable(context: &Context, collector_id: &Id, message_id: &Id) -> Result<(), ApiError> {
+pub fn check_addable(context: &CallContext, collector_id: &Id, message_id: &Id) -> Result<(), ApiError> {
     let row = messages::load_unsent(context, collector_id, message_id)?;
     if messages::message_type(&row)?.audiences().is_empty() {
         return Ok(());
@@ -38,7 +38,7 @@ pub fn check_addable(context: &Context, collector_id: &Id, message_id: &Id) -> R
 ///
 /// An error of the input; [`Error::AlreadyExists`] by the duplicate policy; [`Error::Conflict`], if the address bounced
 /// or opted out; [`Error::TooManyRecipients`] or [`Error::ResourceLimit`].
-pub fn add_one(context: &Context, parent: &Row, message_id: &str, body: &RecipientNew) -> Result<String, ApiError> {
+pub fn add_one(context: &CallContext, parent: &Row, message_id: &str, body: &RecipientNew) -> Result<String, ApiError> {
     let candidate = build_candidate(context, collector_type(parent)?, body)?;
     let address = candidate.address.as_str();
     let existing = match body.duplicates.unwrap_or(Duplicates::Add) {
@@ -76,7 +76,7 @@ pub fn add_one(context: &Context, parent: &Row, message_id: &str, body: &Recipie
 }
 
 fn build_candidate(
-    context: &Context,
+    context: &CallContext,
     kind: CollectorType,
     body: &RecipientNew,
 ) -> Result<RecipientCandidate, ApiError> {
@@ -106,7 +106,7 @@ fn build_candidate(
 /// # Errors
 ///
 /// [`Error::TooManyRecipients`] or [`Error::ResourceLimit`].
-pub fn check_count(context: &Context, message_id: &str, recipients: usize) -> Result<(), ApiError> {
+pub fn check_count(context: &CallContext, message_id: &str, recipients: usize) -> Result<(), ApiError> {
     check_room(recipients)?;
     messages::daily_limit::recount_recipients(context, message_id, recipients)
 }
@@ -129,7 +129,7 @@ pub fn check_room(recipients: usize) -> Result<(), ApiError> {
 /// # Errors
 ///
 /// When the statement fails.
-pub fn present_recipients(context: &Context, message_id: &str) -> Result<(usize, String), SqlError> {
+pub fn present_recipients(context: &CallContext, message_id: &str) -> Result<(usize, String), SqlError> {
     let row = first_row(
         context.sql,
         "SELECT COUNT(*) AS total, MAX(id) AS newest FROM recipients WHERE message_id = ?",
@@ -146,7 +146,7 @@ pub fn present_recipients(context: &Context, message_id: &str) -> Result<(usize,
 ///
 /// When the statement fails.
 pub fn candidate_parts(
-    context: &Context,
+    context: &CallContext,
     message_id: &str,
     candidates: &[&RecipientCandidate],
 ) -> Result<(Vec<String>, Vec<Part>), SqlError> {

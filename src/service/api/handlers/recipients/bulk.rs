@@ -2,8 +2,8 @@
 
 use super::add;
 use super::recipient_sources::{self, Named, RecipientCandidate};
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, CHUNK_RESPONSE_BYTES};
-use crate::service::actor::context::Context;
 use crate::service::api::body_items::BodyItems;
 use crate::service::api::handlers::collectors::{collector_type, load_writable};
 use crate::service::api::handlers::contacts::lists;
@@ -59,13 +59,13 @@ pub struct RecipientImport {
 
 impl RecipientImport {
     /// Continues the addition in progress, if there is one.
-    pub fn resume_pending(context: &Context) -> Option<Result<RecipientsAdded, ApiError>> {
+    pub fn resume_pending(context: &CallContext) -> Option<Result<RecipientsAdded, ApiError>> {
         let pending = context.chunked_work.take_state(|_: &RecipientImport| true)?;
         Some(pending.run_piece(context))
     }
 
     /// A new addition. A list that is named again adds nothing.
-    pub fn from_request(context: &Context, request: BulkRecipients) -> Box<RecipientImport> {
+    pub fn from_request(context: &CallContext, request: BulkRecipients) -> Box<RecipientImport> {
         let items = context.chunked_work.take_state(|_: &BodyItems| true).map(|items| *items).unwrap_or_default();
         let mut known = BTreeSet::new();
         let lists = request.body.contact_list_ids.unwrap_or_default().into_iter();
@@ -104,7 +104,7 @@ impl RecipientImport {
     ///
     /// Errors of the collector or the message, [`Error::TooManyRecipients`] or [`Error::ResourceLimit`]. Between two
     /// pieces, and after the last, an internal error that is never sent.
-    pub fn run_piece(mut self: Box<Self>, context: &Context) -> Result<RecipientsAdded, ApiError> {
+    pub fn run_piece(mut self: Box<Self>, context: &CallContext) -> Result<RecipientsAdded, ApiError> {
         let (parent, _) = load_writable(context, &self.collector_id)?;
         add::check_addable(context, &self.collector_id, &self.message_id)?;
         let kind = collector_type(&parent)?;
@@ -136,7 +136,7 @@ impl RecipientImport {
     }
 
     /// Takes some of the people that the request names, and returns how many; 0 after the last.
-    fn name_some(&mut self, context: &Context, kind: CollectorType, most: usize) -> Result<usize, ApiError> {
+    fn name_some(&mut self, context: &CallContext, kind: CollectorType, most: usize) -> Result<usize, ApiError> {
         if !self.people.is_empty() {
             let people: Vec<RecipientPerson> = self.people.drain(..most.min(self.people.len())).collect();
             let (named, changes) = recipient_sources::candidates_from_people(context, kind, people, self.custom)?;
@@ -183,7 +183,7 @@ impl RecipientImport {
     }
 
     /// Decides on some candidates, and returns how many; 0 after the last.
-    fn check_some(&mut self, context: &Context, kind: CollectorType, most: usize) -> Result<usize, ApiError> {
+    fn check_some(&mut self, context: &CallContext, kind: CollectorType, most: usize) -> Result<usize, ApiError> {
         let message_id = self.message_id.as_str();
         if self.checked == 0 {
             self.present = add::present_recipients(context, message_id)?;
@@ -224,7 +224,7 @@ impl RecipientImport {
 
     /// Writes everything and ends with the response. If another request has added or deleted recipients meanwhile, the
     /// candidates are checked again first.
-    fn write_recipients(mut self: Box<Self>, context: &Context) -> Result<ApiError, ApiError> {
+    fn write_recipients(mut self: Box<Self>, context: &CallContext) -> Result<ApiError, ApiError> {
         let message_id = self.message_id.as_str();
         if add::present_recipients(context, message_id)? != self.present {
             (self.checked, self.added) = (0, 0);
@@ -245,7 +245,7 @@ impl RecipientImport {
 
 /// Whether the address of each candidate is suppressed, and whether it is a recipient of the message already.
 fn load_eligibility(
-    context: &Context,
+    context: &CallContext,
     message_id: &str,
     candidates: &[RecipientCandidate],
 ) -> Result<Vec<Row>, SqlError> {

@@ -1,6 +1,6 @@
 //! The sources of recipients: people described in the request, contacts, and contact lists.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::handlers::contacts::{contact_input, store};
 use crate::service::api::handlers::text_limits::check_length;
 use crate::service::store::backlog::{self, Kind, Part};
@@ -68,7 +68,7 @@ pub fn check_person(kind: CollectorType, person: &RecipientPerson) -> Result<Str
 ///
 /// When the statement fails.
 pub fn candidates_from_people(
-    context: &Context,
+    context: &CallContext,
     kind: CollectorType,
     people: Vec<RecipientPerson>,
     custom: bool,
@@ -152,7 +152,7 @@ fn address_for(kind: CollectorType, text: &str) -> Option<String> {
 /// # Errors
 ///
 /// When the statement fails.
-pub fn candidates_from_ids(context: &Context, kind: CollectorType, ids: &[Id]) -> Result<Vec<Named>, SqlError> {
+pub fn candidates_from_ids(context: &CallContext, kind: CollectorType, ids: &[Id]) -> Result<Vec<Named>, SqlError> {
     let rows = context.sql.run(
         &format!(
             "SELECT {}
@@ -172,7 +172,7 @@ pub fn candidates_from_ids(context: &Context, kind: CollectorType, ids: &[Id]) -
 /// # Errors
 ///
 /// When the statement fails.
-pub fn contacts_of_list(context: &Context, list: &Id, last: &str, most: usize) -> Result<Vec<Row>, SqlError> {
+pub fn contacts_of_list(context: &CallContext, list: &Id, last: &str, most: usize) -> Result<Vec<Row>, SqlError> {
     context.sql.run(
         &format!(
             "SELECT {}

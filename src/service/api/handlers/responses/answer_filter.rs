@@ -1,6 +1,6 @@
 //! Which answers of a response a request selects.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::{SqlError, values};
 use crate::spec::endpoints::responses::AnswerSelection;
 use crate::spec::resources::responses::ResponsePage;
@@ -19,7 +19,7 @@ pub type QuestionPages = Rc<LiteMap<String, String>>;
 ///
 /// Fails if the statement fails.
 pub fn load_question_pages(
-    context: &Context,
+    context: &CallContext,
     survey_id: &str,
     selection: &AnswerSelection,
 ) -> Result<QuestionPages, SqlError> {

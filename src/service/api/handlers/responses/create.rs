@@ -2,8 +2,8 @@
 
 use super::ResponseParent;
 use super::response_writer::{Extent, ResponseWriter};
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::ChunkedWork;
-use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::surveys::design::outline;
 use crate::spec::endpoints::responses::CreateCollectorResponse;
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// The response counts like a respondent's: the collector must accept responses, and a completed response must have all
 /// required answers. Its `total_time` is 0. All of this is our choice.
 impl Handle for CreateCollectorResponse {
-    fn resume_request(context: &Context) -> Option<Result<Response, ApiError>> {
+    fn resume_request(context: &CallContext) -> Option<Result<Response, ApiError>> {
         ResponseWriter::resume_pending(context)
     }
 
@@ -22,7 +22,7 @@ impl Handle for CreateCollectorResponse {
         outline::body_without_questions(body, chunked_work)
     }
 
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
         let ResponseNew {
             pages,
             custom_variables,

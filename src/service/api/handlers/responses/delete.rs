@@ -1,7 +1,7 @@
 //! Deleting one response, or all of a collector.
 
 use super::ResponseParent;
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::api::handlers::collectors::{collector_from_row, load_collector};
 use crate::service::surveys::answers;
@@ -14,19 +14,19 @@ use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 
 impl Handle for DeleteSurveyResponse {
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
         delete_one(context, &ResponseParent::Survey(self.survey_id), &self.response_id)
     }
 }
 
 impl Handle for DeleteCollectorResponse {
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
         delete_one(context, &ResponseParent::Collector(self.collector_id), &self.response_id)
     }
 }
 
 impl Handle for ClearCollectorResponses {
-    fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Collector, ApiError> {
         let survey = ResponseParent::Collector(self.collector_id.clone())
             .check_privilege(context, Privilege::AnalyzeFullAccess)?;
         answers::clear_responses(context, load_collector(context, &self.collector_id)?)?;
@@ -35,7 +35,7 @@ impl Handle for ClearCollectorResponses {
     }
 }
 
-fn delete_one(context: &Context, parent: &ResponseParent, id: &Id) -> Result<Response, ApiError> {
+fn delete_one(context: &CallContext, parent: &ResponseParent, id: &Id) -> Result<Response, ApiError> {
     let survey = parent.check_privilege(context, Privilege::AnalyzeFullAccess)?;
     let record = parent.load_head(context, id)?;
     answers::delete_response(context.effects(), &record)?;

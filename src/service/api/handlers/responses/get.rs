@@ -3,7 +3,7 @@
 use super::answer_filter::{AnswerFilter, QuestionPages, load_question_pages};
 use super::large_response::LargeResponse;
 use super::{ResponseParent, current_page};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::Row;
 use crate::service::surveys::access::require_readable;
@@ -19,32 +19,32 @@ use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 
 impl Handle for GetSurveyResponse {
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
         get_response(context, &ResponseParent::Survey(self.survey_id), &self.response_id)
     }
 }
 
 impl Handle for GetCollectorResponse {
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
         get_response(context, &ResponseParent::Collector(self.collector_id), &self.response_id)
     }
 }
 
 impl Handle for GetSurveyResponseDetails {
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
         get_details(context, &ResponseParent::Survey(self.survey_id), &self.response_id, &self.query.0)
     }
 }
 
 impl Handle for GetCollectorResponseDetails {
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
         get_details(context, &ResponseParent::Collector(self.collector_id), &self.response_id, &self.query.0)
     }
 }
 
 /// The `href` of the response leads through the survey.
 impl Handle for GetResponse {
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
         let record = Record::load_head(context.sql, self.response_id.as_str())?.ok_or(Error::NotFound)?;
         let survey = Id::from(record.survey_id.as_str());
         require_readable(context, &survey)?;
@@ -52,7 +52,7 @@ impl Handle for GetResponse {
     }
 }
 
-fn get_response(context: &Context, parent: &ResponseParent, id: &Id) -> Result<Response, ApiError> {
+fn get_response(context: &CallContext, parent: &ResponseParent, id: &Id) -> Result<Response, ApiError> {
     parent.load_readable_survey(context)?;
     Ok(parent.to_response(context, parent.load_head(context, id)?))
 }
@@ -65,7 +65,7 @@ struct LargeResponseReader {
 }
 
 fn get_details(
-    context: &Context,
+    context: &CallContext,
     parent: &ResponseParent,
     id: &Id,
     selection: &AnswerSelection,
@@ -104,7 +104,7 @@ fn get_details(
 
 /// Reads a response in one piece.
 fn read_whole(
-    context: &Context,
+    context: &CallContext,
     parent: &ResponseParent,
     record: Record,
     filter: &AnswerFilter,

@@ -2,8 +2,8 @@
 
 use super::answer_filter::AnswerFilter;
 use super::{ResponseParent, current_page};
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::CHUNK_RESPONSE_BYTES;
-use crate::service::actor::context::Context;
 use crate::service::store::sql::Row;
 use crate::service::surveys::answers::{AnswerReader, Record};
 use crate::service::surveys::simple_text::SimpleTexts;
@@ -91,7 +91,7 @@ impl LargeResponse {
     }
 
     /// The JSON text of the response after the last piece, optionally with the respondent's current page.
-    pub fn into_json(self, context: &Context, parent: &ResponseParent, with_current: bool) -> Vec<u8> {
+    pub fn into_json(self, context: &CallContext, parent: &ResponseParent, with_current: bool) -> Vec<u8> {
         let LargeResponse { record, json: mut text, current, .. } = self;
         if !text.is_empty() {
             text.extend_from_slice(b"]}");

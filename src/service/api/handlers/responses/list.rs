@@ -3,8 +3,8 @@
 use super::ResponseParent;
 use super::answer_filter::{AnswerFilter, QuestionPages, load_question_pages};
 use super::large_response::LargeResponse;
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::{CHUNK_COPIED_BYTES, CHUNK_RESPONSE_BYTES};
-use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, json_list, parse_date_parameter};
 use crate::service::store::sql::{Row, Value, values};
@@ -27,7 +27,7 @@ use crate::wire::page_links::PageRange;
 use std::collections::VecDeque;
 
 impl Handle for ListSurveyResponses {
-    fn handle_request(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<ResponseRef>, ApiError> {
         let (paging, query, order) = self.query;
         let page = ResponseListPage {
             parent: ResponseParent::Survey(self.survey_id),
@@ -41,7 +41,7 @@ impl Handle for ListSurveyResponses {
 }
 
 impl Handle for BulkSurveyResponses {
-    fn handle_request(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Encoded<Response>>, ApiError> {
         let (paging, query, order, selection, collectors) = self.query;
         let page = ResponseListPage {
             parent: ResponseParent::Survey(self.survey_id),
@@ -56,7 +56,7 @@ impl Handle for BulkSurveyResponses {
 }
 
 impl Handle for ListCollectorResponses {
-    fn handle_request(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<ResponseRef>, ApiError> {
         let (paging, query, order) = self.query;
         let page = ResponseListPage {
             parent: ResponseParent::Collector(self.collector_id),
@@ -70,7 +70,7 @@ impl Handle for ListCollectorResponses {
 }
 
 impl Handle for BulkCollectorResponses {
-    fn handle_request(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<Encoded<Response>>, ApiError> {
         let (paging, query, order, selection) = self.query;
         let page = ResponseListPage {
             parent: ResponseParent::Collector(self.collector_id),
@@ -108,7 +108,7 @@ struct ResponseListPage {
 }
 
 impl ResponseListPage {
-    fn read_refs(&self, context: &Context) -> Result<(Vec<ResponseRef>, u64), ApiError> {
+    fn read_refs(&self, context: &CallContext) -> Result<(Vec<ResponseRef>, u64), ApiError> {
         self.parent.load_readable_survey(context)?;
         let (ids, total) = self.read_ids(context, None)?;
         let refs =
@@ -120,7 +120,7 @@ impl ResponseListPage {
     /// large is recognised before it fills the memory. `collectors` is a JSON list of collector ids.
     fn read_bulk(
         &self,
-        context: &Context,
+        context: &CallContext,
         selection: &AnswerSelection,
         collectors: Option<Value>,
     ) -> Result<(Vec<Encoded<Response>>, u64), ApiError> {
@@ -154,7 +154,7 @@ impl ResponseListPage {
     /// Reads the responses of one piece of work.
     fn read_responses(
         &self,
-        context: &Context,
+        context: &CallContext,
         selection: &AnswerSelection,
         filter: &AnswerFilter,
         bulk: &mut BulkReader,
@@ -211,7 +211,7 @@ impl ResponseListPage {
     }
 
     /// The ids of the page's responses, and the total number.
-    fn read_ids(&self, context: &Context, collectors: Option<Value>) -> Result<(Vec<String>, u64), ApiError> {
+    fn read_ids(&self, context: &CallContext, collectors: Option<Value>) -> Result<(Vec<String>, u64), ApiError> {
         let parent = match &self.parent {
             ResponseParent::Survey(id) => Filter::new("survey_id = ?", values![id.as_str()]),
             ResponseParent::Collector(id) => Filter::new("collector_id = ?", values![id.as_str()]),
@@ -243,7 +243,7 @@ impl ResponseListPage {
 }
 
 /// Columns of the responses with these ids, in the order of the ids.
-fn read_columns(context: &Context, columns: &str, ids: &[String]) -> Result<Vec<Row>, ApiError> {
+fn read_columns(context: &CallContext, columns: &str, ids: &[String]) -> Result<Vec<Row>, ApiError> {
     let rows = context.sql.run(
         &format!(
             "SELECT {columns}

@@ -1,6 +1,6 @@
 //! Whether a collector accepts a response from an app.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::Row;
 use crate::service::surveys::collectors;
 use crate::spec::errors::Error;
@@ -14,7 +14,7 @@ use crate::wire::error::ApiError;
 /// # Errors
 ///
 /// [`Error::Conflict`].
-pub fn check_open(context: &Context, row: &Row, status: ResponseStatus) -> Result<(), ApiError> {
+pub fn check_open(context: &CallContext, row: &Row, status: ResponseStatus) -> Result<(), ApiError> {
     let is_full = collectors::is_full(row.json("body").get("response_limit"), row.count("response_count"));
     if status == ResponseStatus::Overquota && is_full {
         return Ok(());

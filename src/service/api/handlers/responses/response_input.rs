@@ -1,6 +1,6 @@
 //! The fields of a response that a caller writes, without its answers.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::handlers::text_limits::check_length;
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{Design, RECIPIENT_COLUMNS, Record};
@@ -27,7 +27,7 @@ impl ResponseInput {
     /// # Errors
     ///
     /// [`Error::BadBody`], which names the first invalid field.
-    pub fn apply_to(self, context: &Context, design: &Design, record: &mut Record) -> Result<(), ApiError> {
+    pub fn apply_to(self, context: &CallContext, design: &Design, record: &mut Record) -> Result<(), ApiError> {
         if let Some(variables) = self.custom_variables {
             // A variable that was removed from the survey stays in the responses that have it.
             let is_unknown = |name: &&String| {
@@ -62,7 +62,7 @@ impl ResponseInput {
 }
 
 /// Sets the recipient. An empty id or `0`, as records without a recipient have it, removes it.
-fn set_recipient(context: &Context, record: &mut Record, id: &str) -> Result<(), ApiError> {
+fn set_recipient(context: &CallContext, record: &mut Record, id: &str) -> Result<(), ApiError> {
     if matches!(id, "" | "0") {
         record.recipient_id.clear();
         record.set_respondent("", "", "");

@@ -5,8 +5,8 @@
 use super::ResponseParent;
 use super::open_collector::check_open;
 use super::response_input::ResponseInput;
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::CHUNK_RESPONSE_BYTES;
-use crate::service::actor::context::Context;
 use crate::service::api::handlers::collectors::load_any_collector;
 use crate::service::store::sql::Row;
 use crate::service::surveys::access::require_privilege;
@@ -70,7 +70,7 @@ enum DesignState {
 impl ResponseWriter {
     /// A new write. The questions of the body were stored as the state of the chunked work.
     pub fn from_body(
-        context: &Context,
+        context: &CallContext,
         parent: ResponseParent,
         extent: Extent,
         body: ResponsePatch,
@@ -94,7 +94,7 @@ impl ResponseWriter {
     }
 
     /// Continues the write in progress, if there is one.
-    pub fn resume_pending(context: &Context) -> Option<Result<Response, ApiError>> {
+    pub fn resume_pending(context: &CallContext) -> Option<Result<Response, ApiError>> {
         let storing = context.chunked_work.take_state(|_: &ResponseWriter| true)?;
         Some(storing.run_piece(context))
     }
@@ -105,7 +105,7 @@ impl ResponseWriter {
     ///
     /// Errors of the caller's privileges, of the collector or of an answer; [`Error::Unavailable`], if the survey or
     /// the response was changed meanwhile; between two pieces, an internal error that is never sent.
-    pub fn run_piece(mut self: Box<ResponseWriter>, context: &Context) -> Result<Response, ApiError> {
+    pub fn run_piece(mut self: Box<ResponseWriter>, context: &CallContext) -> Result<Response, ApiError> {
         // Between two pieces anything may have changed, so every piece checks this again.
         let privilege = if matches!(self.extent, Extent::New) {
             Privilege::CollectFullAccess
@@ -196,7 +196,7 @@ impl ResponseWriter {
     }
 
     /// Does one step. True if only the storing is left.
-    fn run_step(&mut self, context: &Context, survey: &Row, record: Option<&Record>) -> Result<bool, ApiError> {
+    fn run_step(&mut self, context: &CallContext, survey: &Row, record: Option<&Record>) -> Result<bool, ApiError> {
         let (design, read) = match std::mem::replace(&mut self.design, DesignState::Absent) {
             DesignState::Absent => {
                 let loading = DesignLoader::of_survey(context.design_source(), survey)?;
@@ -223,7 +223,7 @@ impl ResponseWriter {
 
     fn check_with_design(
         &mut self,
-        context: &Context,
+        context: &CallContext,
         design: &Design,
         record: Option<&Record>,
     ) -> Result<bool, ApiError> {

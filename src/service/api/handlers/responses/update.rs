@@ -3,8 +3,8 @@
 
 use super::ResponseParent;
 use super::response_writer::{Extent, ResponseWriter};
+use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::ChunkedWork;
-use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::surveys::design::outline;
 use crate::spec::endpoints::responses::{
@@ -19,7 +19,7 @@ macro_rules! response_changes {
     ($($operation:ident: $parent:ident($parent_id:ident), $extent:ident;)+) => {
         $(
             impl Handle for $operation {
-                fn resume_request(context: &Context) -> Option<Result<Response, ApiError>> {
+                fn resume_request(context: &CallContext) -> Option<Result<Response, ApiError>> {
                     ResponseWriter::resume_pending(context)
                 }
 
@@ -27,7 +27,7 @@ macro_rules! response_changes {
                     outline::body_without_questions(body, chunked_work)
                 }
 
-                fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+                fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
                     let (parent, extent) =
                         (ResponseParent::$parent(self.$parent_id), Extent::$extent(self.response_id));
                     ResponseWriter::from_body(context, parent, extent, self.body).run_piece(context)

@@ -1,6 +1,6 @@
 //! Counting answers for rollups and trends, and writing the counts, both in pieces.
 
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::store::filter::Filter;
 use crate::service::surveys::answers::Design;
 use crate::service::surveys::rollups::{Counter, ResponseRange, ResponseStream, TrendCounter, result_size};
@@ -58,7 +58,7 @@ impl RollupWriter {
     /// [`Error::NotFound`] for the survey, page or question; [`Error::TooLarge`], if a rollup would have too many
     /// counts.
     pub fn begin_counting(
-        context: &Context,
+        context: &CallContext,
         (survey_id, page_id, question_id): RollupScope,
         slice: PageRange,
         trend: Option<(ResponseRange, TrendBy)>,
@@ -116,7 +116,7 @@ impl RollupWriter {
     /// [`Error::TooLarge`], if a trend gets too many counts; an internal error, if a statement fails.
     pub fn run_piece(
         &mut self,
-        context: &Context,
+        context: &CallContext,
         survey_id: &Id,
         filter: &Filter,
     ) -> Result<Option<Vec<u8>>, ApiError> {
@@ -162,7 +162,7 @@ impl RollupWriter {
     }
 
     /// Writes some counts. True after the last one.
-    fn write_counts(&mut self, context: &Context, survey_id: &Id) -> bool {
+    fn write_counts(&mut self, context: &CallContext, survey_id: &Id) -> bool {
         let (mut budget, responses) = (COUNTS_PER_PIECE, self.stream.seen);
         while budget > 0 {
             let (at, period) = self.write_position;

@@ -1,7 +1,7 @@
 //! Members of a workgroup: seen by users who see the workgroup, changed by its owners and by administrators.
 
 use super::{is_administrator, load_workgroup, require_administered};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::service::surveys::roles;
@@ -21,7 +21,7 @@ const COLUMNS: &str = "workgroup_id, user_id, is_owner, status, workgroup_member
 const FROM_MEMBERS: &str = "FROM workgroup_members JOIN users ON users.id = user_id AND users.deleted IS NULL";
 
 impl Handle for ListWorkgroupMembers {
-    fn handle_request(self, context: &Context) -> Result<List<WorkgroupMember>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<WorkgroupMember>, ApiError> {
         let id = self.workgroup_id.as_str();
         load_workgroup(context, id)?;
         let slice = context.page_range(&self.query.0);
@@ -45,7 +45,7 @@ impl Handle for ListWorkgroupMembers {
 }
 
 impl Handle for CreateWorkgroupMember {
-    fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<WorkgroupMember, ApiError> {
         let id = self.workgroup_id.as_str();
         require_administered(context, id)?;
         add_member(context, id, &self.body, "user_id")
@@ -54,7 +54,7 @@ impl Handle for CreateWorkgroupMember {
 
 impl Handle for BulkWorkgroupMembers {
     /// Adds all, or none if one cannot be added.
-    fn handle_request(self, context: &Context) -> Result<WorkgroupMembersAdded, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<WorkgroupMembersAdded, ApiError> {
         let id = self.workgroup_id.as_str();
         require_administered(context, id)?;
         if self.body.members.is_empty() {
@@ -67,14 +67,14 @@ impl Handle for BulkWorkgroupMembers {
 }
 
 impl Handle for GetWorkgroupMember {
-    fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<WorkgroupMember, ApiError> {
         load_workgroup(context, self.workgroup_id.as_str())?;
         member_from_row(&load_member(context, self.workgroup_id.as_str(), self.member_id.as_str())?)
     }
 }
 
 impl Handle for UpdateWorkgroupMember {
-    fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<WorkgroupMember, ApiError> {
         let (id, user) = (self.workgroup_id.as_str(), self.member_id.as_str());
         require_administered(context, id)?;
         let member = load_member(context, id, user)?;
@@ -94,7 +94,7 @@ impl Handle for UpdateWorkgroupMember {
 
 impl Handle for DeleteWorkgroupMember {
     /// Owners and administrators remove any member; a member may leave.
-    fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<WorkgroupMember, ApiError> {
         let (id, user) = (self.workgroup_id.as_str(), self.member_id.as_str());
         let workgroup = load_workgroup(context, id)?;
         let row = load_member(context, id, user)?;
@@ -115,7 +115,12 @@ impl Handle for DeleteWorkgroupMember {
 }
 
 /// Adds a user of the team. `field` is the name in error details.
-fn add_member(context: &Context, id: &str, new: &WorkgroupMemberNew, field: &str) -> Result<WorkgroupMember, ApiError> {
+fn add_member(
+    context: &CallContext,
+    id: &str,
+    new: &WorkgroupMemberNew,
+    field: &str,
+) -> Result<WorkgroupMember, ApiError> {
     let user = new.user_id.as_str();
     let status =
         first_row(context.sql, "SELECT member_status FROM users WHERE id = ? AND deleted IS NULL", values![user])?;
@@ -136,7 +141,7 @@ fn add_member(context: &Context, id: &str, new: &WorkgroupMemberNew, field: &str
     member_from_row(&load_member(context, id, user)?)
 }
 
-fn find_member(context: &Context, id: &str, user: &str) -> Result<Option<Row>, SqlError> {
+fn find_member(context: &CallContext, id: &str, user: &str) -> Result<Option<Row>, SqlError> {
     first_row(
         context.sql,
         &format!("SELECT {COLUMNS} {FROM_MEMBERS} WHERE workgroup_id = ? AND user_id = ?"),
@@ -144,12 +149,12 @@ fn find_member(context: &Context, id: &str, user: &str) -> Result<Option<Row>, S
     )
 }
 
-fn load_member(context: &Context, id: &str, user: &str) -> Result<Row, ApiError> {
+fn load_member(context: &CallContext, id: &str, user: &str) -> Result<Row, ApiError> {
     find_member(context, id, user)?.ok_or(Error::NotFound.into())
 }
 
 /// Checks that another active owner remains. Without one, only administrators of the team could manage the workgroup.
-fn check_owner_remains(context: &Context, member: &Row) -> Result<(), ApiError> {
+fn check_owner_remains(context: &CallContext, member: &Row) -> Result<(), ApiError> {
     if !member.boolean("is_owner") || member.text("status") != MembershipStatus::Active.as_str() {
         return Ok(());
     }

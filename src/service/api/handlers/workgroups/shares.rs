@@ -1,7 +1,7 @@
 //! Shares: surveys that members of a workgroup may use, as far as its role permits.
 
 use super::{is_active_member, is_administrator, load_workgroup};
-use crate::service::actor::context::Context;
+use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::Filter;
 use crate::service::store::sql::{Row, first_row, values};
@@ -31,7 +31,7 @@ pub const SHARE_COLUMNS: &str = "shares.id, shares.workgroup_id, shares.owner_us
   LEFT JOIN surveys ON surveys.id = shares.resource_id";
 
 impl Handle for ListWorkgroupShares {
-    fn handle_request(self, context: &Context) -> Result<List<WorkgroupShare>, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<List<WorkgroupShare>, ApiError> {
         let id = self.workgroup_id.as_str();
         let membership = require_membership(context, id);
         let is_member = membership.is_ok();
@@ -80,7 +80,7 @@ impl Handle for ListWorkgroupShares {
 }
 
 impl Handle for CreateWorkgroupShare {
-    fn handle_request(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<WorkgroupShare, ApiError> {
         let id = self.workgroup_id.as_str();
         require_active_member(context, id)?;
         add_share(context, id, &self.body, "resource_id")
@@ -89,7 +89,7 @@ impl Handle for CreateWorkgroupShare {
 
 impl Handle for BulkWorkgroupShares {
     /// Shares all, or none if one cannot be shared.
-    fn handle_request(self, context: &Context) -> Result<WorkgroupSharesAdded, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<WorkgroupSharesAdded, ApiError> {
         let id = self.workgroup_id.as_str();
         require_active_member(context, id)?;
         if !(1..=SHARES_BULK_MAX).contains(&self.body.shares.len()) {
@@ -103,7 +103,7 @@ impl Handle for BulkWorkgroupShares {
 }
 
 impl Handle for GetWorkgroupShare {
-    fn handle_request(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<WorkgroupShare, ApiError> {
         let row = load_visible_share(context, self.workgroup_id.as_str(), self.share_id.as_str())?;
         share_from_row(context, &row, &[])
     }
@@ -111,7 +111,7 @@ impl Handle for GetWorkgroupShare {
 
 impl Handle for DeleteWorkgroupShare {
     /// Ended by the user who shared the survey, by its owner, or by an administrator of the workgroup.
-    fn handle_request(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
+    fn handle_request(self, context: &CallContext) -> Result<WorkgroupShare, ApiError> {
         let id = self.workgroup_id.as_str();
         let row = load_visible_share(context, id, self.share_id.as_str())?;
         if !is_own(context, &row) && !is_administrator(context, &load_workgroup(context, id)?) {
@@ -127,7 +127,7 @@ impl Handle for DeleteWorkgroupShare {
 }
 
 /// The workgroup, if the caller is a member, pending or active, or an administrator of the team.
-fn require_membership(context: &Context, id: &str) -> Result<Row, ApiError> {
+fn require_membership(context: &CallContext, id: &str) -> Result<Row, ApiError> {
     let row = load_workgroup(context, id)?;
     if context.account.is_admin() || row.optional_text("own_status").is_some() {
         return Ok(row);
@@ -136,7 +136,7 @@ fn require_membership(context: &Context, id: &str) -> Result<Row, ApiError> {
 }
 
 /// The workgroup, if the caller is an active member or an administrator of the team.
-fn require_active_member(context: &Context, id: &str) -> Result<Row, ApiError> {
+fn require_active_member(context: &CallContext, id: &str) -> Result<Row, ApiError> {
     let row = load_workgroup(context, id)?;
     if context.account.is_admin() || is_active_member(&row) {
         return Ok(row);
@@ -145,7 +145,12 @@ fn require_active_member(context: &Context, id: &str) -> Result<Row, ApiError> {
 }
 
 /// Shares a survey. `field` is the name in error details.
-fn add_share(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) -> Result<WorkgroupShare, ApiError> {
+fn add_share(
+    context: &CallContext,
+    id: &str,
+    new: &WorkgroupShareNew,
+    field: &str,
+) -> Result<WorkgroupShare, ApiError> {
     let (kind, survey) = (new.resource_type.as_str(), new.resource_id.as_str());
     let title = shareable_title(context, survey, field)?;
     let existing = first_row(
@@ -172,7 +177,7 @@ fn add_share(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) 
 }
 
 /// The title of a survey that the caller may share: an own one, or as an administrator any survey of the team.
-fn shareable_title(context: &Context, id: &str, field: &str) -> Result<String, ApiError> {
+fn shareable_title(context: &CallContext, id: &str, field: &str) -> Result<String, ApiError> {
     let user = context.account.user_id.as_str();
     let row = first_row(
         context.sql,
@@ -188,7 +193,7 @@ fn shareable_title(context: &Context, id: &str, field: &str) -> Result<String, A
     }
 }
 
-fn load_share(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiError> {
+fn load_share(context: &CallContext, id: &str, share_id: &str) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         &format!("SELECT {SHARE_COLUMNS} WHERE shares.id = ? AND shares.workgroup_id = ?"),
@@ -199,7 +204,7 @@ fn load_share(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiErr
 
 /// The share, if the caller is a member of the workgroup or an administrator of the team, or if the share is the
 /// caller's own. Who leaves a workgroup can still end what is shared with it.
-fn load_visible_share(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiError> {
+fn load_visible_share(context: &CallContext, id: &str, share_id: &str) -> Result<Row, ApiError> {
     let share = load_share(context, id, share_id);
     if !share.as_ref().is_ok_and(|row| is_own(context, row)) {
         require_membership(context, id)?;
@@ -208,11 +213,11 @@ fn load_visible_share(context: &Context, id: &str, share_id: &str) -> Result<Row
 }
 
 /// Whether the caller shared the survey, or owns it.
-fn is_own(context: &Context, share: &Row) -> bool {
+fn is_own(context: &CallContext, share: &Row) -> bool {
     ["owner_user_id", "owner_id"].iter().any(|column| share.text(column) == context.account.user_id)
 }
 
-fn share_from_row(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<WorkgroupShare, ApiError> {
+fn share_from_row(context: &CallContext, row: &Row, include: &[ShareInclude]) -> Result<WorkgroupShare, ApiError> {
     let permissions =
         include.contains(&ShareInclude::Permissions).then(|| roles::permitted_actions(&share_privileges(row)));
     Ok(WorkgroupShare {
@@ -233,7 +238,7 @@ fn share_privileges(row: &Row) -> Vec<String> {
 }
 
 /// A summary of the survey, if it is requested and exists.
-fn resource_details(context: &Context, row: &Row, include: &[ShareInclude]) -> Option<ResourceDetails> {
+fn resource_details(context: &CallContext, row: &Row, include: &[ShareInclude]) -> Option<ResourceDetails> {
     let id = row.text("resource_id");
     let title = row.optional_text("title").filter(|_| include.contains(&ShareInclude::ResourceDetails))?;
     Some(ResourceDetails {
@@ -249,7 +254,7 @@ fn resource_details(context: &Context, row: &Row, include: &[ShareInclude]) -> O
 /// # Errors
 ///
 /// An internal error, if the stored share is damaged.
-pub fn shared_resource(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<SharedResource, ApiError> {
+pub fn shared_resource(context: &CallContext, row: &Row, include: &[ShareInclude]) -> Result<SharedResource, ApiError> {
     let share = share_from_row(context, row, include)?;
     Ok(SharedResource {
         share_id: share.id,

@@ -124,8 +124,8 @@ impl<'a> CallClock<'a> {
     }
 }
 
-/// What a handler may use.
-pub struct Context<'a> {
+/// The context of one API call, which its handler gets.
+pub struct CallContext<'a> {
     /// The configuration of the service.
     pub config: &'a Config,
     /// The request as it arrived.
@@ -154,7 +154,7 @@ pub struct Context<'a> {
     pub address: Option<AddressReply>,
 }
 
-impl Context<'_> {
+impl CallContext<'_> {
     /// The time of the call.
     pub fn now(&self) -> Timestamp {
         self.clock.chunked_work.note_clock();
