@@ -145,8 +145,8 @@ test("a_group_has_no_name_in_a_link_that_its_rule_would_not_have", () => {
 test("a_link_describes_no_rule_that_names_a_person_or_repeats_words", () => {
   const shown = (rule) => describe(rule, null, { shown: isPublic });
   assert.match(shown({ all: [{ status: ["completed"] }, { contact: "ann@example.org" }] }), /^Completed.* a condition that is not shown$/);
-  for (const leaf of [{ contact: "ann" }, { ip: ["10.0.0.1"] }, { text: "secret" }, { question: "1", text: "secret" }, { custom: ["ann"] }, { variable: "name", values: ["ann"] }, { tag: ["Angry"] }, { ids: ["1"] }]) {
-    assert.equal(shown(leaf), "a condition that is not shown", JSON.stringify(leaf));
+  for (const condition of [{ contact: "ann" }, { ip: ["10.0.0.1"] }, { text: "secret" }, { question: "1", text: "secret" }, { custom: ["ann"] }, { variable: "name", values: ["ann"] }, { tag: ["Angry"] }, { ids: ["1"] }]) {
+    assert.equal(shown(condition), "a condition that is not shown", JSON.stringify(condition));
   }
 });
 

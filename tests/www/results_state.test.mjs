@@ -9,7 +9,7 @@ const { splitHash } = await load("../hash.ts");
 const { compact, expand } = await load("compact.ts");
 const { START, LONGEST, isPartial, readState, writeState } = await load("address.ts");
 const rules = await load("rules.ts");
-const { draftOf, fitting, leafIn, leafOf } = await load("rule_draft.ts");
+const { conditionIn, conditionOf, draftOf, fitting } = await load("rule_draft.ts");
 const { readDesign } = await load("design.ts");
 const { describe, nameOfRule, shorten } = await load("wording.ts");
 const { Workbench } = await load("workbench.ts");
@@ -28,7 +28,7 @@ const TEXTS = ["", "a b", "O'Neil!", "(1:2,3)", "100 %", "ä=ö&ü", "日本", "
 
 function randomRule(pick, depth = 0) {
   const texts = () => Array.from({ length: 1 + pick(3) }, () => TEXTS[pick(TEXTS.length)]);
-  const leaves = [
+  const conditions = [
     () => ({ question: "301", choices: texts() }), () => ({ question: "1", row: "2", column: "3", choices: texts() }), () => ({ question: "1", row: "2", answered: pick(2) === 0 }),
     () => ({ question: "1", text: TEXTS[pick(TEXTS.length)] }), () => ({ question: "1", number: { min: -1.5, ...(pick(2) && { max: 1e-7 }) } }), () => ({ status: texts() }), () => ({ created: { from: "2026-01-01T00:00:00Z" } }),
     () => ({ variable: "a b", values: texts() }), () => ({ seconds: { max: 60 } }), () => ({ tag: texts() }), () => ({ left_at: "9" }), () => ({ ids: texts() }), () => ({ text: TEXTS[pick(TEXTS.length)] }),
@@ -38,7 +38,7 @@ function randomRule(pick, depth = 0) {
   if (kind === 0) return { all: list() };
   if (kind === 1) return { any: list() };
   if (kind === 2) return { not: randomRule(pick, depth + 1) };
-  return leaves[pick(leaves.length)]();
+  return conditions[pick(conditions.length)]();
 }
 
 function randomBanner(pick) {
@@ -183,8 +183,8 @@ test("more_groups_than_are_shown_make_a_state_partial", () => {
 });
 
 test("ten_rules_and_five_groups_stay_an_address", () => {
-  const leaf = (at) => ({ question: `30100000${at}`, choices: [`10784000${at}`, `10784001${at}`] });
-  const state = { ...START, tab: "compare", rule: { all: Array.from({ length: 10 }, (_, at) => leaf(at)) }, groups: Array.from({ length: 5 }, (_, at) => ({ name: `Group ${at}`, rule: leaf(at) })) };
+  const condition = (at) => ({ question: `30100000${at}`, choices: [`10784000${at}`, `10784001${at}`] });
+  const state = { ...START, tab: "compare", rule: { all: Array.from({ length: 10 }, (_, at) => condition(at)) }, groups: Array.from({ length: 5 }, (_, at) => ({ name: `Group ${at}`, rule: condition(at) })) };
   assert.ok(writeState(state).length < LONGEST, `${writeState(state).length} letters`);
 });
 
@@ -269,34 +269,34 @@ test("every_condition_can_be_opened_in_the_dialog_and_written_again", () => {
   const dated = (id, subtype) => ({ id, headings: [{ heading: "When?" }], family: "datetime", subtype, visible: true, answers: { rows: [{ id: "d1", text: "Arrival", visible: true }] } });
   const dates = { id: "p4", title: "Dates", questions: [dated("q10", "date_only"), dated("q11", "time_only"), dated("q12", "both")] };
   const index = readDesign({ ...DESIGN, pages: [...DESIGN.pages, dates] });
-  const leaves = [
+  const conditions = [
     { question: "q1", choices: ["c11"] }, { question: "q4", row: "r1", choices: ["c41"] }, { question: "q2", answered: false }, { question: "q7", text: "x" }, { question: "q6", row: "n1", number: { min: 1, max: 2 } },
     { question: "q10", row: "d1", date: { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" } }, { question: "q10", date: { to: "2024-03-01T00:00:00Z" } },
     { question: "q11", date: { from: "1970-01-01T09:30:00Z", to: "1970-01-02T00:00:00Z" } }, { question: "q12", date: { from: "2026-03-01T09:30:00Z", to: "2026-03-01T10:00:00Z" } },
     { status: ["partial"] }, { created: { from: "2026-01-01T10:00:00Z" } }, { modified: { to: "2026-01-01T10:00:00Z" } }, { collector: ["1"] }, { language: ["de"] }, { mode: ["default"] },
     { variable: "source", values: ["mail"] }, { custom: ["x"] }, { contact: "jo" }, { ip: ["::1"] }, { seconds: { max: 60 } }, { text: "x" }, { tag: ["a"] }, { ids: ["1", "2"] }, { reached: "p1" }, { left_at: "p2" },
   ];
-  for (const leaf of leaves) {
-    assert.deepEqual(leafOf(draftOf(leaf, index), index), leaf);
-    assert.equal(draftOf({ not: leaf }, index).negated, true);
-    assert.ok(rules.isRule(leaf));
+  for (const condition of conditions) {
+    assert.deepEqual(conditionOf(draftOf(condition, index), index), condition);
+    assert.equal(draftOf({ not: condition }, index).negated, true);
+    assert.ok(rules.isRule(condition));
   }
   // What is negated may have several parts, which the dialog does not take apart.
-  for (const parts of [{ any: leaves.slice(0, 2) }, { not: { any: leaves.slice(0, 2) } }, { not: { not: leaves[0] } }]) {
-    assert.equal(leafIn(parts), undefined);
+  for (const parts of [{ any: conditions.slice(0, 2) }, { not: { any: conditions.slice(0, 2) } }, { not: { not: conditions[0] } }]) {
+    assert.equal(conditionIn(parts), undefined);
     assert.equal(draftOf(parts, index).negated, false);
   }
   // Dates that the fields cannot show have the same responses afterwards: a day is in the period if its midnight is.
   const day = { question: "q10", date: { from: "2026-03-01T12:00:00+02:00", to: "2026-03-05T12:00:00Z" } };
-  assert.deepEqual(leafOf(draftOf(day, index), index), { question: "q10", date: { from: "2026-03-02T00:00:00Z", to: "2026-03-06T00:00:00Z" } });
-  const last = leafOf({ ...draftOf(day, index), from: "", to: "9999-12-31" }, index);
+  assert.deepEqual(conditionOf(draftOf(day, index), index), { question: "q10", date: { from: "2026-03-02T00:00:00Z", to: "2026-03-06T00:00:00Z" } });
+  const last = conditionOf({ ...draftOf(day, index), from: "", to: "9999-12-31" }, index);
   assert.equal(last.date.to, "9999-12-31T23:59:59Z");
   assert.equal(draftOf(last, index).to, "9999-12-31");
-  for (const [subject, from] of [["date", "12026-03-01"], ["created", "12026-03-01T10:00"]]) assert.equal(leafOf({ ...draftOf(day, index), subject, from, to: "" }, index), null);
+  for (const [subject, from] of [["date", "12026-03-01"], ["created", "12026-03-01T10:00"]]) assert.equal(conditionOf({ ...draftOf(day, index), subject, from, to: "" }, index), null);
   for (const name of ["date", "created"]) assert.equal(rules.isRule({ ...(name === "date" && { question: "q10" }), [name]: { to: "" } }), false);
   // A field of a date has the last day, a rule the day after it.
-  assert.deepEqual(draftOf(leaves[5], index), { ...draftOf(leaves[5], index), from: "2026-03-01", to: "2026-03-31" });
-  assert.equal(leafOf(draftOf(undefined, index), index), null, "a new condition is not complete");
+  assert.deepEqual(draftOf(conditions[5], index), { ...draftOf(conditions[5], index), from: "2026-03-01", to: "2026-03-31" });
+  assert.equal(conditionOf(draftOf(undefined, index), index), null, "a new condition is not complete");
 });
 
 test("a_draft_has_a_question_and_a_column_that_its_subject_can_be_about", () => {
@@ -382,12 +382,12 @@ test("a_period_that_was_not_changed_in_the_dialog_stays_to_the_second_and_in_its
   const index = readDesign(DESIGN);
   // Both hours are from two to three on the clock.
   for (const [from, to] of [["2025-10-26T00:00:00Z", "2025-10-26T01:00:00Z"], ["2025-10-26T01:00:00Z", "2025-10-26T02:00:00Z"], ["2026-01-01T10:00:30.5Z", "2026-01-01T12:00:00+02:00"]]) {
-    for (const name of ["created", "modified"]) assert.deepEqual(leafOf(draftOf({ [name]: { from, to } }, index), index), { [name]: { from, to } });
+    for (const name of ["created", "modified"]) assert.deepEqual(conditionOf(draftOf({ [name]: { from, to } }, index), index), { [name]: { from, to } });
   }
   const draft = draftOf({ created: { from: "2025-10-26T01:00:30Z", to: "2026-01-01T10:00:30Z" } }, index);
-  assert.deepEqual(leafOf({ ...draft, to: "" }, index), { created: { from: "2025-10-26T01:00:30Z" } });
-  assert.deepEqual(leafOf({ ...draft, to: "2026-01-01T12:00" }, index), { created: { from: "2025-10-26T01:00:30Z", to: "2026-01-01T11:00:00Z" } });
-  assert.equal(leafOf({ ...draft, from: "", to: "" }, index), null);
+  assert.deepEqual(conditionOf({ ...draft, to: "" }, index), { created: { from: "2025-10-26T01:00:30Z" } });
+  assert.deepEqual(conditionOf({ ...draft, to: "2026-01-01T12:00" }, index), { created: { from: "2025-10-26T01:00:30Z", to: "2026-01-01T11:00:00Z" } });
+  assert.equal(conditionOf({ ...draft, from: "", to: "" }, index), null);
 });
 
 test("a_time_of_an_address_without_an_offset_is_utc_as_for_the_engine", (t) => {

@@ -2,7 +2,7 @@
 
 import { compact, expand } from "./compact.ts";
 import { EVERYTHING, instantOf, isObject, isRule, isText, parts } from "./rules.ts";
-import type { Banner, By, Group, Rule, Sort, Stub } from "./types.ts";
+import type { Banner, Group, QuestionPart, Rule, Sort, Span } from "./types.ts";
 
 export const TABS = ["summary", "crosstab", "compare", "responses", "table", "text", "time", "dropoff"] as const;
 export type Tab = (typeof TABS)[number];
@@ -11,7 +11,7 @@ export const MEASURES = ["percent", "count", "all"] as const;
 /** What the bars show: percent of those who answered, the count, or percent of all in view. */
 export type Measure = (typeof MEASURES)[number];
 
-export const INTERVALS = ["hour", "day", "week", "month", "quarter", "year"] as const satisfies readonly By[];
+export const INTERVALS = ["hour", "day", "week", "month", "quarter", "year"] as const satisfies readonly Span[];
 
 /** The orders of answers in words. */
 export const ORDERS = ["newest", "oldest"] as const;
@@ -36,7 +36,7 @@ export interface State {
   /** The order of the answers in words. */
   readonly order: Order;
   readonly tag: string | null;
-  readonly by: By;
+  readonly by: Span;
   readonly utc: boolean;
   /** Parts of the address that cannot be read in full, as they are written there. Each stays until what it stands for changes. */
   readonly unread: Unread;
@@ -52,7 +52,7 @@ type Unread = { readonly [Name in keyof typeof COUNTED]?: string };
 export type Levels = readonly [number] | readonly [number, number];
 
 export interface CrosstabState {
-  readonly stub: Stub | null;
+  readonly stub: QuestionPart | null;
   readonly banners: readonly Banner[];
   readonly confidence: Levels;
   readonly bonferroni: boolean;
@@ -181,7 +181,7 @@ function sortIn(text: string): readonly Sort[] {
 }
 
 interface Short {
-  readonly rows?: Stub;
+  readonly rows?: QuestionPart;
   readonly cols?: readonly Banner[];
   readonly conf?: Levels;
   readonly bonf?: boolean;
@@ -220,8 +220,8 @@ function isCrosstab(value: unknown): boolean {
   return (rows === undefined || isStub(rows)) && (cols === undefined || (Array.isArray(cols) && cols.every(isBanner)));
 }
 
-function isStub(value: unknown): value is Stub {
-  return isObject(value) && isText(value.question) && [value.row, value.column].every((place) => place === undefined || isText(place));
+function isStub(value: unknown): value is QuestionPart {
+  return isObject(value) && isText(value.question) && [value.row, value.column].every((id) => id === undefined || isText(id));
 }
 
 /** Whether a value can be columns of a crosstab, as `isRule`: the engine checks again what it names. */

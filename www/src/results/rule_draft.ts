@@ -1,7 +1,7 @@
 // A condition while it is being written: every field of every kind, and which of them make a condition.
 
 import { type Index, type Question, hasChoices } from "./design.ts";
-import type { Leaf, Period, Rule } from "./types.ts";
+import type { Condition, Period, Rule } from "./types.ts";
 
 /** What a condition can be about. */
 export const SUBJECTS = [
@@ -80,14 +80,14 @@ export function styleOf(question: string, index: Index): DateStyle {
 }
 
 /** The condition that a rule is or negates. One of several parts has none: its parts are not taken apart. */
-export function leafIn(rule: Rule): Leaf | undefined {
+export function conditionIn(rule: Rule): Condition | undefined {
   const inner = "not" in rule ? rule.not : rule;
   return "any" in inner || "all" in inner || "not" in inner ? undefined : inner;
 }
 
 /** The draft of a condition, or of a new one. */
 export function draftOf(condition: Rule | undefined, index: Index): Draft {
-  const rule = condition && leafIn(condition);
+  const rule = condition && conditionIn(condition);
   const start = { ...EMPTY, negated: rule !== undefined && rule !== condition, question: index.questions.find(hasChoices)?.id ?? "", variable: index.variables[0]?.name ?? "", page: index.pages[0]?.id ?? "" };
   if (rule === undefined) return { ...start, subject: subjectsFor(index)[0] ?? "status" };
   const place = { question: "question" in rule ? rule.question : start.question, row: ("row" in rule && rule.row) || "", column: ("column" in rule && rule.column) || "" };
@@ -120,7 +120,7 @@ export function fitting(draft: Draft, index: Index): Draft {
 }
 
 /** The condition of a draft; null while something is missing. */
-export function leafOf(draft: Draft, index: Index): Leaf | null {
+export function conditionOf(draft: Draft, index: Index): Condition | null {
   const { subject, question, row, column, values, text, page } = draft;
   const place = { question, ...(row !== "" && { row }) };
   const isQuestion = question !== "";
@@ -164,7 +164,7 @@ export function leafOf(draft: Draft, index: Index): Leaf | null {
     case "variable":
       return draft.variable !== "" && values.length > 0 ? { variable: draft.variable, values } : null;
     default:
-      return values.length > 0 ? ({ [subject]: values } as unknown as Leaf) : null;
+      return values.length > 0 ? ({ [subject]: values } as unknown as Condition) : null;
   }
 }
 

@@ -1,6 +1,6 @@
 // Builds, reads and changes rules: the conditions that decide which responses are in view.
 
-import type { Bounds, ChoiceCondition, DateCondition, Leaf, NumberCondition, Period, Rule } from "./types.ts";
+import type { ChoiceCondition, Condition, DateCondition, NumberCondition, NumberRange, Period, QuestionPart, Rule } from "./types.ts";
 
 /** Lets every response through. */
 export const EVERYTHING: Rule = { all: [] };
@@ -44,48 +44,41 @@ export function orAt(rule: Rule, at: number, part: Rule): Rule {
   return replaceAt(rule, at, { any: [...ways, part] });
 }
 
-/** The answers of a question, a row or a cell. */
-export interface Place {
-  readonly question: string;
-  readonly row?: string | undefined;
-  readonly column?: string | undefined;
-}
-
-function isChoiceOf(rule: Rule, place: Place): rule is ChoiceCondition {
-  return "choices" in rule && rule.question === place.question && rule.row === place.row && rule.column === place.column;
+function isChoiceOf(rule: Rule, questionPart: QuestionPart): rule is ChoiceCondition {
+  return "choices" in rule && rule.question === questionPart.question && rule.row === questionPart.row && rule.column === questionPart.column;
 }
 
 /** The condition that one of the choices was picked there. */
-export function picked({ question, row, column }: Place, choices: readonly string[]): Leaf {
+export function picked({ question, row, column }: QuestionPart, choices: readonly string[]): Condition {
   return { question, ...(row !== undefined && { row }), ...(column !== undefined && { column }), choices };
 }
 
-/** The choices that the rule asks for at a place. */
-export function chosen(rule: Rule, place: Place): readonly string[] {
-  return parts(rule).find((part): part is ChoiceCondition => isChoiceOf(part, place))?.choices ?? [];
+/** The choices that the rule asks for in a part of a question. */
+export function chosen(rule: Rule, questionPart: QuestionPart): readonly string[] {
+  return parts(rule).find((part): part is ChoiceCondition => isChoiceOf(part, questionPart))?.choices ?? [];
 }
 
 /**
  * The rule after a click on the bar of a choice: it alone, or added to those chosen there already; chosen again, it is
  * taken out.
  */
-export function toggleChoice(rule: Rule, place: Place, choice: string, adding = false): Rule {
-  const before = chosen(rule, place);
+export function toggleChoice(rule: Rule, questionPart: QuestionPart, choice: string, adding = false): Rule {
+  const before = chosen(rule, questionPart);
   const on = before.includes(choice);
   const after = adding ? (on ? before.filter((id) => id !== choice) : [...before, choice]) : on && before.length === 1 ? [] : [choice];
   const others = parts(rule);
-  const at = others.findIndex((part) => isChoiceOf(part, place));
+  const at = others.findIndex((part) => isChoiceOf(part, questionPart));
   if (after.length === 0) return every(others.filter((_, index) => index !== at));
-  return at < 0 ? every([...others, picked(place, after)]) : replaceAt(rule, at, picked(place, after));
+  return at < 0 ? every([...others, picked(questionPart, after)]) : replaceAt(rule, at, picked(questionPart, after));
 }
 
-function isRangeOf(rule: Rule, place: Place): rule is NumberCondition {
-  return "number" in rule && rule.question === place.question && rule.row === place.row;
+function isRangeOf(rule: Rule, questionPart: QuestionPart): rule is NumberCondition {
+  return "number" in rule && rule.question === questionPart.question && rule.row === questionPart.row;
 }
 
-/** The range of numbers that the rule asks for at a place. */
-export function chosenRange(rule: Rule, place: Place): Bounds | undefined {
-  return parts(rule).find((part): part is NumberCondition => isRangeOf(part, place))?.number;
+/** The range of numbers that the rule asks for in a part of a question. */
+export function chosenRange(rule: Rule, questionPart: QuestionPart): NumberRange | undefined {
+  return parts(rule).find((part): part is NumberCondition => isRangeOf(part, questionPart))?.number;
 }
 
 /** A range or period with both ends. */
@@ -95,27 +88,27 @@ type Closed<Range> = { readonly [End in keyof Range]-?: NonNullable<Range[End]> 
  * The rule after a click on the bar of a range: it alone, or with all between it and the range chosen there already; chosen
  * again, it is taken out.
  */
-export function toggleRange(rule: Rule, { question, row }: Place, { min, max }: Closed<Bounds>, adding = false): Rule {
-  const place = { question, row };
-  const before = chosenRange(rule, place);
-  const others = parts(rule).filter((part) => !isRangeOf(part, place));
+export function toggleRange(rule: Rule, { question, row }: QuestionPart, { min, max }: Closed<NumberRange>, adding = false): Rule {
+  const questionPart = { question, row };
+  const before = chosenRange(rule, questionPart);
+  const others = parts(rule).filter((part) => !isRangeOf(part, questionPart));
   if (before?.min === min && before.max === max) return every(others);
   const number = adding && before ? widest({ min, max }, before) : { min, max };
   return every([...others, { question, ...(row !== undefined && { row }), number }]);
 }
 
 /** From the least to the greatest number of two ranges; open where the other one is. */
-function widest({ min, max }: Closed<Bounds>, { min: least, max: greatest }: Bounds): Bounds {
+function widest({ min, max }: Closed<NumberRange>, { min: least, max: greatest }: NumberRange): NumberRange {
   return { ...(least !== undefined && { min: Math.min(min, least) }), ...(greatest !== undefined && { max: Math.max(max, greatest) }) };
 }
 
-function isPeriodOf(rule: Rule, place: Place): rule is DateCondition {
-  return "date" in rule && rule.question === place.question && rule.row === place.row;
+function isPeriodOf(rule: Rule, questionPart: QuestionPart): rule is DateCondition {
+  return "date" in rule && rule.question === questionPart.question && rule.row === questionPart.row;
 }
 
-/** The period of entered dates that the rule asks for at a place. */
-export function chosenPeriod(rule: Rule, place: Place): Period | undefined {
-  return parts(rule).find((part): part is DateCondition => isPeriodOf(part, place))?.date;
+/** The period of entered dates that the rule asks for in a part of a question. */
+export function chosenPeriod(rule: Rule, questionPart: QuestionPart): Period | undefined {
+  return parts(rule).find((part): part is DateCondition => isPeriodOf(part, questionPart))?.date;
 }
 
 function isBefore(one: string, other: string): boolean {
@@ -133,10 +126,10 @@ function joined({ from, to }: Closed<Period>, { from: first, to: last }: Period)
 }
 
 /** The rule after a click on the bar of a period, as `toggleRange`. */
-export function togglePeriod(rule: Rule, { question, row }: Place, period: Closed<Period>, adding = false): Rule {
-  const place = { question, row };
-  const before = chosenPeriod(rule, place);
-  const others = parts(rule).filter((part) => !isPeriodOf(part, place));
+export function togglePeriod(rule: Rule, { question, row }: QuestionPart, period: Closed<Period>, adding = false): Rule {
+  const questionPart = { question, row };
+  const before = chosenPeriod(rule, questionPart);
+  const others = parts(rule).filter((part) => !isPeriodOf(part, questionPart));
   const { from, to } = before ?? {};
   const isSame = from !== undefined && to !== undefined && isWithin(period, { from, to }) && isWithin({ from, to }, period);
   if (isSame) return every(others);
@@ -162,7 +155,7 @@ export function ownRules(rule: Rule): { [question: string]: Rule } {
 }
 
 /** The first condition: only completed responses. */
-export const COMPLETED: Leaf = { status: ["completed"] };
+export const COMPLETED: Condition = { status: ["completed"] };
 
 /** The filters of the service that mean the same as the rule; null if it has none for one of the conditions. */
 export function serviceFilters(rule: Rule): { [name: string]: string } | null {
@@ -189,7 +182,7 @@ function span({ from, to }: Period, what: string): { [name: string]: string } {
 }
 
 /** The names of conditions, each with what it must contain. */
-const LEAVES: { readonly [name: string]: (value: unknown) => boolean } = {
+const CONDITION_MEMBERS: { readonly [name: string]: (value: unknown) => boolean } = {
   choices: isTexts, status: isTexts, collector: isTexts, language: isTexts, mode: isTexts, values: isTexts, custom: isTexts,
   ip: isTexts, tag: isTexts, ids: isTexts, answered: (value) => typeof value === "boolean", number: isBounds, seconds: isBounds,
   date: isSpan, created: isSpan, modified: isSpan, contact: isText, text: isText, reached: isText, left_at: isText,
@@ -204,7 +197,7 @@ export function isRule(value: unknown): value is Rule {
   if (not !== undefined) return isRule(not);
   const names = Object.keys(value).filter((name) => !PLACES.includes(name));
   const places = PLACES.every((name) => value[name] === undefined || isText(value[name]));
-  return places && names.length === 1 && names.every((name) => Object.hasOwn(LEAVES, name) && LEAVES[name]?.(value[name]) === true);
+  return places && names.length === 1 && names.every((name) => Object.hasOwn(CONDITION_MEMBERS, name) && CONDITION_MEMBERS[name]?.(value[name]) === true);
 }
 
 /** Members that say where a condition looks. */

@@ -4,9 +4,9 @@ import type { TableRows } from "/sdk/results.js";
 import type { HeadingLike, OtherLike } from "../documents/survey.ts";
 
 export type {
-  Banner, Bin, ChiSquare, ChoiceCondition, ChoiceResult, Comparison, Condition as Leaf, Crosstab, CrosstabBlock, DateCondition, DateHistogram, Funnel, Group, NotesChange, Nps, NumberRange as Bounds, OtherResult,
-  NumberCondition, Period, QuestionKind as Kind, QuestionPart as Stub, QuestionResults, Results, ResultsState, RowResult, RowsRequest, Rule, Span as By, Stats, SurveyNotes, SurveyResults,
-  TableColumn as ColumnInfo, TextItem, Texts, TextsRequest, Trend, TrendBucket, TrendRequest, View,
+  Banner, Bin, ChiSquare, ChoiceCondition, ChoiceResult, Comparison, Condition, Crosstab, CrosstabBlock, DateCondition, DateHistogram, Funnel, Group, NotesChange, Nps, NumberRange, OtherResult,
+  NumberCondition, Period, QuestionKind, QuestionPart, QuestionResults, Results, ResultsState, RowResult, RowsRequest, Rule, Span, Stats, SurveyNotes, SurveyResults,
+  TableColumn, TextItem, Texts, TextsRequest, Trend, TrendBucket, TrendRequest, View,
 } from "/sdk/results.js";
 
 export type Row = TableRows["rows"][number];

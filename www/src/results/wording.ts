@@ -2,11 +2,11 @@
 
 import { type Index, type Option, choicesAt } from "./design.ts";
 import { f, t } from "./words.ts";
-import type { Bounds, Group, Leaf, Rule, Period } from "./types.ts";
+import type { Condition, Group, NumberRange, Period, Rule } from "./types.ts";
 
 export interface Wording {
   /** Whether a condition is described; others have no content. */
-  readonly shown?: (leaf: Leaf) => boolean;
+  readonly shown?: (condition: Condition) => boolean;
   /** Whether times have their zone: for readers outside this tab, who may be in another one. */
   readonly zoned?: boolean;
 }
@@ -17,7 +17,7 @@ export function describe(rule: Rule, index: Index | null, wording: Wording = {})
   if ("all" in rule) return rule.all.length === 0 ? t().rules.everything : f().list(rule.all.map(inWords));
   if ("any" in rule) return f().list(rule.any.map(inWords), true);
   if ("not" in rule) return t().rules.not(inWords(rule.not));
-  return wording.shown?.(rule) === false ? t().rules.hidden : describeLeaf(rule, index, wording);
+  return wording.shown?.(rule) === false ? t().rules.hidden : describeCondition(rule, index, wording);
 }
 
 /** The groups, each with a name: one without a name of its own gets it from its rule. */
@@ -45,31 +45,31 @@ export function isKnown(rule: Rule, index: Index): boolean {
   return rule.choices.every((id) => known.has(id));
 }
 
-function describeLeaf(leaf: Leaf, index: Index | null, { zoned = false }: Wording): string {
+function describeCondition(condition: Condition, index: Index | null, { zoned = false }: Wording): string {
   const m = t().rules;
   const moment = zoned ? f().zoned : f().moment;
   const list = (items: readonly string[]) => f().list(items, true);
-  if ("choices" in leaf) return m.choices(placeOf(leaf, index), list(leaf.choices.map((id) => labelOf(leaf, id, index))));
-  if ("answered" in leaf) return leaf.answered ? m.answered(placeOf(leaf, index)) : m.unanswered(placeOf(leaf, index));
-  if ("number" in leaf) return m.number(placeOf(leaf, index), bounds(leaf.number, (value) => f().exact(value)));
-  if ("date" in leaf) return m.date(placeOf(leaf, index), entered(leaf.date, index?.question(leaf.question)?.subtype));
-  if ("question" in leaf) return m.contains(placeOf(leaf, index), leaf.text);
-  if ("status" in leaf) return list(leaf.status.map((status) => m.status[status] ?? status));
-  if ("created" in leaf) return m.created(span(leaf.created, moment));
-  if ("modified" in leaf) return m.modified(span(leaf.modified, moment));
-  if ("collector" in leaf) return m.collector(list(leaf.collector.map((id) => index?.collector(id) ?? id)));
-  if ("language" in leaf) return m.language(list(leaf.language.map((code) => f().languageName(code))));
-  if ("mode" in leaf) return m.mode(list(leaf.mode));
-  if ("variable" in leaf) return m.variable(variableOf(leaf.variable, index), list(leaf.values));
-  if ("custom" in leaf) return m.custom(list(leaf.custom));
-  if ("contact" in leaf) return m.contact(leaf.contact);
-  if ("ip" in leaf) return m.ip(list(leaf.ip));
-  if ("seconds" in leaf) return m.seconds(bounds(leaf.seconds, (value) => f().duration(value)));
-  if ("tag" in leaf) return m.tag(list(leaf.tag));
-  if ("ids" in leaf) return m.ids(leaf.ids.length, f().count(leaf.ids.length));
-  if ("reached" in leaf) return m.reached(pageOf(leaf.reached, index));
-  if ("left_at" in leaf) return m.leftAt(pageOf(leaf.left_at, index));
-  return m.text(leaf.text);
+  if ("choices" in condition) return m.choices(placeOf(condition, index), list(condition.choices.map((id) => labelOf(condition, id, index))));
+  if ("answered" in condition) return condition.answered ? m.answered(placeOf(condition, index)) : m.unanswered(placeOf(condition, index));
+  if ("number" in condition) return m.number(placeOf(condition, index), bounds(condition.number, (value) => f().exact(value)));
+  if ("date" in condition) return m.date(placeOf(condition, index), entered(condition.date, index?.question(condition.question)?.subtype));
+  if ("question" in condition) return m.contains(placeOf(condition, index), condition.text);
+  if ("status" in condition) return list(condition.status.map((status) => m.status[status] ?? status));
+  if ("created" in condition) return m.created(span(condition.created, moment));
+  if ("modified" in condition) return m.modified(span(condition.modified, moment));
+  if ("collector" in condition) return m.collector(list(condition.collector.map((id) => index?.collector(id) ?? id)));
+  if ("language" in condition) return m.language(list(condition.language.map((code) => f().languageName(code))));
+  if ("mode" in condition) return m.mode(list(condition.mode));
+  if ("variable" in condition) return m.variable(variableOf(condition.variable, index), list(condition.values));
+  if ("custom" in condition) return m.custom(list(condition.custom));
+  if ("contact" in condition) return m.contact(condition.contact);
+  if ("ip" in condition) return m.ip(list(condition.ip));
+  if ("seconds" in condition) return m.seconds(bounds(condition.seconds, (value) => f().duration(value)));
+  if ("tag" in condition) return m.tag(list(condition.tag));
+  if ("ids" in condition) return m.ids(condition.ids.length, f().count(condition.ids.length));
+  if ("reached" in condition) return m.reached(pageOf(condition.reached, index));
+  if ("left_at" in condition) return m.leftAt(pageOf(condition.left_at, index));
+  return m.text(condition.text);
 }
 
 /** The question, row and column as `Q3 Service: Speed`. */
@@ -102,7 +102,7 @@ function pageOf(id: string, index: Index | null): string {
   return page ? t().rules.page(page.number, page.title) : t().rules.gone(id);
 }
 
-function bounds({ min, max }: Bounds, show: (value: number) => string): string {
+function bounds({ min, max }: NumberRange, show: (value: number) => string): string {
   const m = t().rules;
   if (min !== undefined && max !== undefined) return min === max ? show(min) : m.between(show(min), show(max));
   if (min !== undefined) return m.atLeast(show(min));

@@ -2,11 +2,11 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, Dialog } from "../../ui/index.ts";
-import type { ColumnInfo } from "../types.ts";
+import type { TableColumn } from "../types.ts";
 import { t } from "../words.ts";
 
 interface ColumnsDialogProps {
-  readonly columns: readonly ColumnInfo[];
+  readonly columns: readonly TableColumn[];
   readonly chosen: readonly string[];
   readonly onChoose: (keys: readonly string[] | null) => void;
   readonly onClose: () => void;
@@ -15,7 +15,7 @@ interface ColumnsDialogProps {
 export function ColumnsDialog({ columns, chosen, onChoose, onClose }: ColumnsDialogProps) {
   const [find, setFind] = useState("");
   const m = t().table;
-  const name = ({ key, label }: ColumnInfo) => m.fields[key] ?? label;
+  const name = ({ key, label }: TableColumn) => m.fields[key] ?? label;
   const wanted = find.trim().toLocaleLowerCase();
   const first = chosen.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const others = columns.filter(({ key }) => !chosen.includes(key));

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { Button, Dialog, Select } from "../../ui/index.ts";
 import type { Index } from "../design.ts";
-import { type Draft, SUBJECTS, type Subject, draftOf, fitting, leafIn, leafOf, subjectsFor } from "../rule_draft.ts";
+import { type Draft, SUBJECTS, type Subject, conditionIn, conditionOf, draftOf, fitting, subjectsFor } from "../rule_draft.ts";
 import { add, orAt, parts, replaceAt } from "../rules.ts";
 import type { Rule } from "../types.ts";
 import { describe } from "../wording.ts";
@@ -28,14 +28,14 @@ export function RuleDialog({ index, rule, before, onClose, onSave }: RuleDialogP
   const [chosen, setJoins] = useState("and");
   const joins = conditions.some((part) => JSON.stringify(part) === chosen) ? chosen : "and";
   const m = t().rules.dialog;
-  const leaf = leafOf(draft, index);
+  const condition = conditionOf(draft, index);
   const subjects = subjectsFor(index);
   // A condition of several parts is changed by removing it or by another way; its parts are not taken apart here.
-  const isWhole = before !== undefined && leafIn(before) === undefined;
+  const isWhole = before !== undefined && conditionIn(before) === undefined;
   const save = (event: Event) => {
     event.preventDefault();
-    if (leaf === null) return;
-    const part: Rule = draft.negated ? { not: leaf } : leaf;
+    if (condition === null) return;
+    const part: Rule = draft.negated ? { not: condition } : condition;
     // The places of the conditions may have changed since the dialog was opened.
     const placeOf = (asText: string) => conditions.findIndex((other) => JSON.stringify(other) === asText);
     if (before !== undefined) onSave((isWhole ? orAt : replaceAt)(rule, placeOf(JSON.stringify(before)), part));
@@ -65,7 +65,7 @@ export function RuleDialog({ index, rule, before, onClose, onSave }: RuleDialogP
           />
         )}
         <div class="actions">
-          <Button weight="primary" type="submit" disabled={leaf === null}>
+          <Button weight="primary" type="submit" disabled={condition === null}>
             {before === undefined ? m.add : m.save}
           </Button>
           <Button weight="quiet" onClick={onClose}>

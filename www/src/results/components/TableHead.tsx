@@ -1,10 +1,10 @@
 // The header of the table: a click sorts, with ⇧ as a further key.
 
-import type { ColumnInfo, Sort } from "../types.ts";
+import type { Sort, TableColumn } from "../types.ts";
 import { t } from "../words.ts";
 
 interface TableHeadProps {
-  readonly columns: readonly ColumnInfo[];
+  readonly columns: readonly TableColumn[];
   readonly sort: readonly Sort[];
   readonly onSort: (key: string, adding: boolean) => void;
 }

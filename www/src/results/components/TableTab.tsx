@@ -7,7 +7,7 @@ import { useKeys } from "../keys.ts";
 import { isIdentity, shownKeys, sortBy } from "../models/table.ts";
 import { PRINTED_ROWS, delayPrinting } from "../printing.ts";
 import { useRows } from "../rows.ts";
-import type { ColumnInfo } from "../types.ts";
+import type { TableColumn } from "../types.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { ColumnsDialog } from "./ColumnsDialog.tsx";
@@ -34,7 +34,7 @@ export function TableTab() {
 }
 
 interface SheetProps {
-  readonly columns: readonly ColumnInfo[];
+  readonly columns: readonly TableColumn[];
   readonly version: number;
   readonly renew: (() => void) | null;
 }

@@ -1,10 +1,10 @@
 // The text of a cell of the table.
 
 import type { Index } from "../design.ts";
-import type { Cell, ColumnInfo } from "../types.ts";
+import type { Cell, TableColumn } from "../types.ts";
 import { f, t } from "../words.ts";
 
-export function cellText(cell: Cell, { key }: ColumnInfo, index: Index | null): string {
+export function cellText(cell: Cell, { key }: TableColumn, index: Index | null): string {
   if (cell === null || cell === "") return "";
   if (key === "date_created" || key === "date_modified") return f().moment(String(cell));
   if (key === "seconds") return f().duration(Number(cell));

@@ -2,8 +2,8 @@
 
 import { useContext } from "preact/hooks";
 import type { Bar } from "../models/figure.ts";
-import { type Place, chosen, chosenPeriod, chosenRange, isWithin, toggleChoice, togglePeriod, toggleRange } from "../rules.ts";
-import type { Bin, DateHistogram, Rule } from "../types.ts";
+import { chosen, chosenPeriod, chosenRange, isWithin, toggleChoice, togglePeriod, toggleRange } from "../rules.ts";
+import type { Bin, DateHistogram, QuestionPart, Rule } from "../types.ts";
 import { WorkbenchContext } from "../context.ts";
 
 interface Where {
@@ -16,7 +16,7 @@ interface Where {
 export interface Choosing {
   /** Whether bars can be clicked here. */
   readonly can: boolean;
-  /** Whether some choice of this place is chosen. */
+  /** Whether some choice of this part of the question is chosen. */
   readonly isAny: boolean;
   has(choice: string): boolean;
   click(bar: Bar, event: MouseEvent | KeyboardEvent): void;
@@ -29,8 +29,8 @@ export function useChoosing(where: Where, isStill: boolean): Choosing {
   const workbench = useContext(WorkbenchContext);
   if (isStill || workbench === null) return STILL;
   const row = where.row === "only" ? workbench.index.value?.question(where.question)?.rows.find(({ deleted }) => !deleted)?.id : where.row;
-  const place: Place = { question: where.question, row, column: where.column };
-  const on = chosen(workbench.state.value.rule, place);
+  const part: QuestionPart = { question: where.question, row, column: where.column };
+  const on = chosen(workbench.state.value.rule, part);
   return {
     can: true,
     isAny: on.length > 0,
@@ -40,33 +40,33 @@ export function useChoosing(where: Where, isStill: boolean): Choosing {
       // The button in a row and the row itself have the same meaning: the click counts once.
       event.stopPropagation();
       const adding = event.metaKey || event.ctrlKey || event.shiftKey;
-      workbench.go({ rule: toggleChoice(workbench.state.value.rule, place, bar.id, adding) });
+      workbench.go({ rule: toggleChoice(workbench.state.value.rule, part, bar.id, adding) });
     },
   };
 }
 
 /** The same for the bins of a histogram, each with the place in the list as its id. */
 export function useRanging({ question, row }: Where, bins: readonly Bin[], isStill: boolean): Choosing {
-  const place: Place = { question, row };
+  const part: QuestionPart = { question, row };
   return useIntervals(isStill, {
-    chosen: (rule) => chosenRange(rule, place),
+    chosen: (rule) => chosenRange(rule, part),
     of(id) {
       const { min, max } = bins[Number(id)] ?? {};
       return min == null || max == null ? undefined : { min, max };
     },
     isIn: ({ min, max }, on) => min >= (on.min ?? -Infinity) && max <= (on.max ?? Infinity),
-    toggle: (rule, range, adding) => toggleRange(rule, place, range, adding),
+    toggle: (rule, range, adding) => toggleRange(rule, part, range, adding),
   });
 }
 
 /** The same for the periods of a histogram of dates, each with its start as its id. */
 export function useDating({ question, row }: Where, dates: DateHistogram | undefined, isStill: boolean): Choosing {
-  const place: Place = { question, row };
+  const part: QuestionPart = { question, row };
   return useIntervals(isStill, {
-    chosen: (rule) => chosenPeriod(rule, place),
+    chosen: (rule) => chosenPeriod(rule, part),
     of: (id) => dates?.bins.find(({ from, count }) => from === id && count > 0),
     isIn: isWithin,
-    toggle: (rule, period, adding) => togglePeriod(rule, place, period, adding),
+    toggle: (rule, period, adding) => togglePeriod(rule, part, period, adding),
   });
 }
 

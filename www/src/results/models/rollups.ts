@@ -1,7 +1,7 @@
 // The service's own numbers in the form of the engine's: they are shown until the responses are here.
 
 import type { Index } from "../design.ts";
-import type { ChoiceResult, Kind, QuestionResults, RowResult, Stats, SurveyResults } from "../types.ts";
+import type { ChoiceResult, QuestionKind, QuestionResults, RowResult, Stats, SurveyResults } from "../types.ts";
 
 /** What `summarise` of the SDK gives, in the members that are read. */
 export interface Summary {
@@ -114,7 +114,7 @@ function sum(choices: readonly SummaryChoice[] = []): number {
   return choices.reduce((total, { count }) => total + count, 0);
 }
 
-function kindOf(question: SummaryQuestion, form: string | undefined): Kind {
+function kindOf(question: SummaryQuestion, form: string | undefined): QuestionKind {
   if (form === "files") return "files";
   if (form === "dates") return "dates";
   if (question.rows?.some(({ columns }) => columns)) return "menus";

@@ -1,6 +1,6 @@
 // The table of responses: which columns it shows, which rows are in the window, and what identifies respondents.
 
-import type { ColumnInfo, Sort } from "../types.ts";
+import type { Sort, TableColumn } from "../types.ts";
 
 /** Height of a row in pixels; the style sheet has the same. Rows of one height make the window arithmetic. */
 export const ROW = 36;
@@ -23,7 +23,7 @@ const USUAL = ["date_created", "status", "seconds"];
 const FIRST_QUESTIONS = 6;
 
 /** The keys of the columns that are shown: those chosen that exist, and the usual ones if none are chosen. */
-export function shownKeys(columns: readonly ColumnInfo[], chosen: readonly string[] | null): readonly string[] {
+export function shownKeys(columns: readonly TableColumn[], chosen: readonly string[] | null): readonly string[] {
   const known = new Set(columns.map(({ key }) => key));
   const wanted = chosen?.filter((key) => known.has(key)) ?? [];
   if (wanted.length > 0) return wanted;

@@ -1,7 +1,7 @@
 // What a crosstab can have in its rows and columns: countable questions, row by row, and what the service knows of a response.
 
 import { type Index, hasChoices } from "../design.ts";
-import type { Banner, Stub } from "../types.ts";
+import type { Banner, QuestionPart } from "../types.ts";
 
 export interface Target {
   /** The key of a menu's option. */
@@ -10,14 +10,14 @@ export interface Target {
   readonly heading: string;
   /** The row and column within the question. */
   readonly within: string | null;
-  readonly stub: Stub;
+  readonly stub: QuestionPart;
 }
 
 /** The questions whose choices can be counted; each row of a matrix, and each cell of a matrix of menus, by itself. */
 export function targets(index: Index): readonly Target[] {
   return index.questions.filter(hasChoices).flatMap((question) => {
     const { id, number, heading, rows, columns, form } = question;
-    const make = (stub: Stub, within: string | null): Target => ({ key: keyOf(stub), number, heading, within, stub });
+    const make = (stub: QuestionPart, within: string | null): Target => ({ key: keyOf(stub), number, heading, within, stub });
     if (form === "one" || form === "many") return [make({ question: id }, null)];
     const visible = rows.filter(({ deleted }) => !deleted);
     if (form !== "menus") return visible.map((row) => make({ question: id, row: row.id }, visible.length > 1 ? row.label : null));
@@ -25,7 +25,7 @@ export function targets(index: Index): readonly Target[] {
   });
 }
 
-export function keyOf({ question, row, column }: Stub): string {
+export function keyOf({ question, row, column }: QuestionPart): string {
   return [question, row ?? "", column ?? ""].join(":");
 }
 

@@ -3,7 +3,7 @@
 import type { Index } from "../design.ts";
 import type { Workbench } from "../workbench.ts";
 import { every, parts } from "../rules.ts";
-import type { Group, Leaf, SurveyResults } from "../types.ts";
+import type { Condition, Group, SurveyResults } from "../types.ts";
 import { describe, nameOfRule } from "../wording.ts";
 import { addressOf, now, publish } from "./links.ts";
 import { areRounded, roundFigure } from "./round.ts";
@@ -25,8 +25,8 @@ const DAY = 86_400_000;
 const PUBLIC = ["choices", "answered", "status", "created", "modified", "language", "mode", "seconds", "reached", "left_at"];
 
 /** Whether a link describes a condition. */
-export function isPublic(leaf: Leaf): boolean {
-  return PUBLIC.some((member) => member in leaf);
+export function isPublic(condition: Condition): boolean {
+  return PUBLIC.some((member) => member in condition);
 }
 
 const PUBLISHED = { shown: isPublic, zoned: true };
