@@ -2,7 +2,7 @@
 //!
 //! It takes and returns bytes and JSON. Its functions throw a failure as JSON.
 
-use crate::results::ask;
+use crate::results::run_query;
 use crate::results::store::{Rule, Store};
 use crate::wire::failure::Failure;
 use wasm_bindgen::prelude::*;
@@ -83,13 +83,13 @@ impl Results {
         self.store.held()
     }
 
-    /// The answer to a question, both JSON.
+    /// Runs a query and returns its result, both JSON.
     ///
     /// # Errors
     ///
-    /// If the question is not as documented, or names something that the design does not have.
-    pub fn ask(&mut self, question: &str) -> Result<String, String> {
-        ask(&mut self.store, question).map_err(failure_json)
+    /// If the query is not as documented, or names something that the design does not have.
+    pub fn ask(&mut self, query: &str) -> Result<String, String> {
+        run_query(&mut self.store, query).map_err(failure_json)
     }
 
     /// A page of `surveys.responses.bulk` with the responses that a rule lets through, for an export.

@@ -1,19 +1,19 @@
-//! The members of a question, checked when they are read.
+//! The members of a query, checked when they are read.
 
 pub(super) use crate::results::store::refuse;
 use crate::results::store::{Bits, Rule, Store};
 use crate::wire::failure::Failure;
 use serde_json::{Map, Value};
 
-/// A question, or a part of it that is an object.
+/// A query, or a part of it that is an object.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arguments<'q> {
     members: &'q Map<String, Value>,
 }
 
 impl<'q> Arguments<'q> {
-    pub(super) fn new(question: &'q Value) -> Result<Arguments<'q>, Box<Failure>> {
-        let members = question.as_object().ok_or_else(|| refuse("object", "an object"))?;
+    pub(super) fn new(query: &'q Value) -> Result<Arguments<'q>, Box<Failure>> {
+        let members = query.as_object().ok_or_else(|| refuse("object", "an object"))?;
         Ok(Arguments { members })
     }
 

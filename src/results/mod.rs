@@ -8,13 +8,13 @@ pub mod analysis;
 mod answer;
 mod answers;
 mod arguments;
-mod ask;
 mod column;
 mod design;
 mod field_layout;
 mod format;
 mod index;
 mod labels;
+mod query;
 mod question;
 mod row;
 mod scalar;
@@ -24,9 +24,9 @@ pub mod summary;
 pub mod sync;
 mod translations;
 
-pub use ask::ask;
 pub use column::{Column, ColumnContent};
 pub use format::{Csv, Format};
+pub use query::run_query;
 
 use crate::spec::endpoint::Endpoint;
 use crate::spec::endpoints::responses::BulkSurveyResponses;

@@ -1,7 +1,7 @@
 //! Summaries of random surveys: equal to a second reckoning and to the summary that the SDK makes of the same pages.
 
 use crate::analysis_reckoned::{answers, counts, in_view, same};
-use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, store_of, surveys};
+use crate::analysis_world::{AnalysisWorld, Dice, kind_of, list, query, store_of, surveys};
 use canvass::results::store::Store;
 use canvass::results::summary::{ChoiceSummary, Stats, SummaryBuilder};
 use canvass::spec::questions::Parts;
@@ -68,7 +68,7 @@ fn dated(texts: &[&str]) -> Store {
 #[test]
 fn a_date_that_cannot_be_read_is_an_answer_outside_the_histogram() {
     let store = dated(&["02/27/2026", "soon", "03/01/2026", "02/30/2026"]);
-    let found = ask(&store, "summary", &json!({ "rule": { "all": [] } }));
+    let found = query(&store, "summary", &json!({ "rule": { "all": [] } }));
     let row = &found["questions"][0]["rows"][0];
     let bin = |from: &str, to: &str, count: u32| {
         let time = |day: &str| format!("2026-{day}T00:00:00+00:00");
@@ -82,7 +82,7 @@ fn a_date_that_cannot_be_read_is_an_answer_outside_the_histogram() {
 fn a_rule_of_entered_dates_lets_through_those_of_its_period() {
     let store = dated(&["02/27/2026", "soon", "03/01/2026", "02/30/2026", "3/2/2026"]);
     let count = |date: Value| {
-        let count = |rule: &Value| ask(&store, "summary", &json!({ "rule": rule }))["responses"].clone();
+        let count = |rule: &Value| query(&store, "summary", &json!({ "rule": rule }))["responses"].clone();
         let rule = json!({ "question": "5", "date": date });
         assert_eq!(count(&json!({ "question": "5", "row": "51", "date": date })), count(&rule));
         assert_eq!(count(&json!({ "question": "5", "row": "52", "date": date })), 0);
@@ -105,13 +105,13 @@ fn a_bar_of_dates_filters_by_the_responses_that_it_counts() {
     for number in surveys(40) {
         let world = AnalysisWorld::new(number);
         let store = world.store();
-        let summary = ask(&store, "summary", &json!({}));
+        let summary = query(&store, "summary", &json!({}));
         for question in list(&summary["questions"]).iter().filter(|question| question["kind"] == "dates") {
             for row in list(&question["rows"]).iter().filter(|row| row["dates"].is_object()) {
                 for bin in list(&row["dates"]["bins"]) {
                     let date = json!({ "from": bin["from"], "to": bin["to"] });
                     let rule = json!({ "question": question["id"], "row": row["id"], "date": date });
-                    let found = ask(&store, "summary", &json!({ "rule": rule }));
+                    let found = query(&store, "summary", &json!({ "rule": rule }));
                     assert_eq!(found["responses"], bin["count"], "{number} {rule}");
                 }
                 styles.insert(question["subtype"].as_str().unwrap().to_owned());
@@ -131,7 +131,7 @@ fn a_summary_of_any_survey_under_any_rule_is_that_of_a_second_reckoning() {
         for _ in 0..3 {
             let rule = rule(&world, &mut dice);
             let responses = in_view(&world.responses, &rule);
-            let found = ask(&store, "summary", &json!({ "rule": rule }));
+            let found = query(&store, "summary", &json!({ "rule": rule }));
             assert_eq!(
                 (&found["responses"], &found["all"]),
                 (&json!(responses.len()), &json!(all.len())),
@@ -158,7 +158,7 @@ fn a_summary_says_the_same_as_the_summary_of_the_same_pages() {
         let mut builder = SummaryBuilder::new(world.design.to_string().as_bytes()).unwrap();
         builder.add_responses(json!({ "data": world.responses }).to_string().as_bytes()).unwrap();
         let expected = builder.build_summary();
-        let found = ask(&world.store(), "summary", &json!({}));
+        let found = query(&world.store(), "summary", &json!({}));
         assert_eq!(found["responses"], json!(expected.responses));
         agree(&found, &expected.questions, &format!("survey {number}"));
     }
@@ -247,7 +247,7 @@ fn scores_of_any_survey_are_those_of_a_second_reckoning() {
     let mut met = [0; 3];
     for number in surveys(40) {
         let world = AnalysisWorld::new(number);
-        let found = ask(&world.store(), "summary", &json!({}));
+        let found = query(&world.store(), "summary", &json!({}));
         let responses = in_view(&world.responses, &json!({ "all": [] }));
         for ((_, question), found) in world.questions().iter().zip(list(&found["questions"])) {
             let (id, choices) = (question["id"].as_str().unwrap(), list(&question["answers"]["choices"]));
@@ -312,7 +312,7 @@ fn scores_of_any_survey_are_those_of_a_second_reckoning() {
 fn those_who_did_not_reach_a_page_are_told_where_the_path_is_told() {
     for number in surveys(40) {
         let world = AnalysisWorld::new(number);
-        let found = ask(&world.store(), "summary", &json!({}));
+        let found = query(&world.store(), "summary", &json!({}));
         let responses = in_view(&world.responses, &json!({ "all": [] }));
         let known: Vec<&&Value> =
             responses.iter().filter(|response| !list(&response["page_path"]).is_empty()).collect();
@@ -334,11 +334,11 @@ fn a_question_with_a_rule_of_its_own_is_counted_by_that() {
     let rule = json!({ "status": ["completed"] });
     let store = world.store();
     let id = question["id"].as_str().unwrap();
-    let found = ask(&store, "summary", &json!({ "rule": rule, "own": { id: all } }));
-    let (whole, part) = (ask(&store, "summary", &json!({})), ask(&store, "summary", &json!({ "rule": rule })));
+    let found = query(&store, "summary", &json!({ "rule": rule, "own": { id: all } }));
+    let (whole, part) = (query(&store, "summary", &json!({})), query(&store, "summary", &json!({ "rule": rule })));
     assert_eq!(found["questions"][0], whole["questions"][0]);
     assert_eq!(found["questions"][1], part["questions"][1]);
     assert_eq!(found["responses"], part["responses"]);
-    let one = ask(&store, "summary", &json!({ "questions": [id] }));
+    let one = query(&store, "summary", &json!({ "questions": [id] }));
     assert_eq!(one["questions"], json!([whole["questions"][0]]));
 }

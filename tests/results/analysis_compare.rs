@@ -1,8 +1,8 @@
 //! Comparisons of groups, and questions to analysis that are none.
 
 use crate::analysis_letters::letters;
-use crate::analysis_world::{AnalysisWorld, ask, list, store_of, surveys};
-use canvass::results::analysis::answer;
+use crate::analysis_world::{AnalysisWorld, list, query, store_of, surveys};
+use canvass::results::analysis;
 use serde_json::{Value, json};
 
 #[test]
@@ -17,8 +17,8 @@ fn a_comparison_has_the_results_of_each_group_and_the_letters_of_its_shares() {
             json!({ "all": [{ "collector": ["13"] }] }),
         ];
         let named: Vec<Value> = groups.iter().map(|rule| json!({ "name": rule.to_string(), "rule": rule })).collect();
-        let found = ask(&store, "compare", &json!({ "groups": named, "min_base": 10 }));
-        let alone: Vec<Value> = groups.iter().map(|rule| ask(&store, "summary", &json!({ "rule": rule }))).collect();
+        let found = query(&store, "compare", &json!({ "groups": named, "min_base": 10 }));
+        let alone: Vec<Value> = groups.iter().map(|rule| query(&store, "summary", &json!({ "rule": rule }))).collect();
         assert_eq!(found["overlapping"], json!(false));
         for (group, alone) in list(&found["groups"]).iter().zip(&alone) {
             assert_eq!(group["count"], alone["responses"]);
@@ -83,12 +83,13 @@ fn ratings_of_several_rows_are_not_tested_as_those_of_as_many_respondents() {
         .collect();
     let store = store_of(&design, &responses);
     let groups = ["11", "12"].map(|id| json!({ "name": id, "rule": { "collector": [id] } }));
-    let found = ask(&store, "compare", &json!({ "groups": groups }));
+    let found = query(&store, "compare", &json!({ "groups": groups }));
     let letters = &found["questions"][0]["letters"];
     assert!(letters.get("mean").is_none(), "{letters}");
     assert_eq!(letters["5:mean"], json!(["", ""]), "{letters}");
-    let margins =
-        |row: &Value| ask(&store, "trend", &json!({ "by": "day", "question": "3", "row": row }))["buckets"][0].clone();
+    let margins = |row: &Value| {
+        query(&store, "trend", &json!({ "by": "day", "question": "3", "row": row }))["buckets"][0].clone()
+    };
     assert_eq!((&margins(&Value::Null)["mean"], &margins(&Value::Null)["margin"]), (&json!(3), &Value::Null));
     assert!(margins(&json!("5"))["margin"].is_number());
 }
@@ -103,7 +104,7 @@ fn shares_with_few_expected_answers_are_named_as_not_tested() {
         let responses: Vec<Value> =
             (0..200).map(|number| rated(number, if number < 100 { "11" } else { "12" }, &[answer(number)])).collect();
         let groups = ["11", "12"].map(|id| json!({ "name": id, "rule": { "collector": [id] } }));
-        let found = ask(&store_of(&design, &responses), "compare", &json!({ "groups": groups }));
+        let found = query(&store_of(&design, &responses), "compare", &json!({ "groups": groups }));
         assert_eq!(found["questions"][0]["tested"], true);
         assert_eq!(found["questions"][0]["groups"][0]["has_mean"], false);
         found["questions"][0]["expected_low"].clone()
@@ -129,11 +130,11 @@ fn a_row_that_few_groups_have_answered_has_the_letters_of_its_crosstab() {
     let responses: Vec<Value> = (0..200).map(|number| rated(number, collectors[number / 40], rating(number))).collect();
     let store = store_of(&design, &responses);
     let groups = collectors.map(|id| json!({ "name": id, "rule": { "collector": [id] } }));
-    let compared = ask(&store, "compare", &json!({ "groups": groups, "bonferroni": true }));
+    let compared = query(&store, "compare", &json!({ "groups": groups, "bonferroni": true }));
     let letters = &compared["questions"][0]["letters"];
     let columns = json!([{ "groups": groups }]);
     let request = json!({ "rows": { "question": "3", "row": "6" }, "columns": columns, "bonferroni": true });
-    let table = ask(&store, "crosstab", &request);
+    let table = query(&store, "crosstab", &request);
     let of_cells = |cells: &Value| -> Value { list(cells).iter().map(|cell| cell["letters"].clone()).collect() };
     assert_eq!(table["rows"][1]["id"], "9");
     assert_eq!(of_cells(&table["rows"][1]["cells"]), json!(["", "A", "", "", ""]));
@@ -148,7 +149,7 @@ fn groups_that_share_respondents_are_not_tested() {
         .find(|world| world.responses.len() > 200 && !world.questions().is_empty())
         .unwrap();
     let groups = json!([{ "name": "all", "rule": {"all": []} }, { "name": "some", "rule": { "collector": ["11"] } }]);
-    let found = ask(&world.store(), "compare", &json!({ "groups": groups }));
+    let found = query(&world.store(), "compare", &json!({ "groups": groups }));
     assert_eq!((&found["overlapping"], &found["groups"][0]["letter"]), (&json!(true), &Value::Null));
     let marked = |question: &Value| {
         question["letters"].as_object().unwrap().values().flat_map(list).any(|letters| letters != "")
@@ -157,10 +158,10 @@ fn groups_that_share_respondents_are_not_tested() {
 }
 
 #[test]
-fn what_is_no_question_of_analysis_is_refused_with_the_name_of_the_member() {
+fn an_invalid_query_is_refused_with_the_name_of_the_member() {
     let world = (0..).map(AnalysisWorld::new).find(|world| world.questions().len() > 3).unwrap();
     let store = world.store();
-    for (kind, question, member) in [
+    for (kind, query, member) in [
         ("nothing", json!({}), "kind"),
         ("summary", json!([]), "object"),
         ("summary", json!({ "questions": ["0"] }), "questions"),
@@ -181,7 +182,7 @@ fn what_is_no_question_of_analysis_is_refused_with_the_name_of_the_member() {
         ("texts", json!({ "order": "best" }), "order"),
         ("words", json!({}), "question"),
     ] {
-        let failure = answer(&store, kind, &question).unwrap_err();
-        assert_eq!(failure.path, member, "{kind} {question} {}", failure.message);
+        let failure = analysis::run(&store, kind, &query).unwrap_err();
+        assert_eq!(failure.path, member, "{kind} {query} {}", failure.message);
     }
 }

@@ -3,7 +3,7 @@
 use crate::analysis::rule;
 use crate::analysis_letters::letters;
 use crate::analysis_reckoned::{answers, has_choice, in_base, in_view, same, value_of};
-use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, store_of, surveys};
+use crate::analysis_world::{AnalysisWorld, Dice, kind_of, list, query, store_of, surveys};
 use canvass::spec::questions::{Parts, Picks};
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ fn a_crosstab_of_any_two_questions_is_that_of_a_second_reckoning() {
             let rule = rule(&world, &mut dice);
             let Some((stub, banner)) = place(&world, &mut dice).zip(place(&world, &mut dice)) else { continue };
             let min_base = *dice.pick(&[10, 30]);
-            let found = ask(
+            let found = query(
                 &store,
                 "crosstab",
                 &json!({ "rule": rule, "rows": stub.0, "columns": [banner.0], "min_base": min_base }),
@@ -193,7 +193,7 @@ fn a_deleted_other_option_is_the_last_line_if_somebody_has_chosen_it_and_none_ot
     let lines = |answers: &[Value]| -> Vec<String> {
         let responses: Vec<Value> =
             answers.iter().enumerate().map(|(at, answer)| response(at, answer.clone())).collect();
-        let found = ask(
+        let found = query(
             &store_of(&design, &responses),
             "crosstab",
             &json!({ "rows": { "question": "3" }, "columns": [{ "question": "3" }] }),
@@ -220,7 +220,7 @@ fn a_crosstab_says_when_a_field_has_more_values_than_columns() {
             "answers": { "choices": [{ "id": "4", "text": "A" }] } }] }] });
         let store = store_of(&design, &(1..=count).map(response).collect::<Vec<_>>());
         let table =
-            ask(&store, "crosstab", &json!({ "rows": { "question": "3" }, "columns": [{ "field": "custom" }] }));
+            query(&store, "crosstab", &json!({ "rows": { "question": "3" }, "columns": [{ "field": "custom" }] }));
         (list(&table["blocks"][0]["columns"]).len(), list(&table["note"]).contains(&json!("left_out")))
     };
     assert_eq!([values(50), values(51)], [(50, false), (50, true)]);

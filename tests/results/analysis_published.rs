@@ -1,7 +1,7 @@
 //! Crosstabs of published data, from responses to percentages, p-values and letters.
 
 use crate::analysis_reckoned::same;
-use crate::analysis_world::{ask, list, store_of};
+use crate::analysis_world::{list, query, store_of};
 use crate::statistics::{AUTOMATIC, MANUAL};
 use canvass::results::store::Store;
 use serde_json::{Value, json};
@@ -73,7 +73,7 @@ fn line(table: &Value, label: &str, expected: &[(f64, &str)]) {
 
 #[test]
 fn cylinders_by_transmission() {
-    let table = ask(
+    let table = query(
         &cars(),
         "crosstab",
         &json!({ "rows": { "question": "cyl" }, "columns": [{ "question": "am" }], "min_base": 0 }),
@@ -100,14 +100,14 @@ fn cylinders_by_transmission() {
     );
     assert_eq!((&table["note"], &table["means"]), (&json!([]), &Value::Null));
     let with_rule =
-        ask(&cars(), "crosstab", &json!({ "rows": { "question": "cyl" }, "columns": [{ "question": "am" }] }));
+        query(&cars(), "crosstab", &json!({ "rows": { "question": "cyl" }, "columns": [{ "question": "am" }] }));
     line(&with_rule, "4", &[(15.8, ""), (61.5, "")]);
     assert_eq!((&with_rule["note"], &with_rule["blocks"][0]["tested"]), (&json!(["small_base"]), &json!(false)));
 }
 
 #[test]
 fn miles_by_transmission() {
-    let table = ask(
+    let table = query(
         &cars(),
         "crosstab",
         &json!({ "rows": { "question": "mpg", "row": "mpg-row" }, "columns": [{ "question": "am" }], "min_base": 0 }),
@@ -153,7 +153,7 @@ const MULTIPLE: [&str; 2] = ["multiple_choice", "vertical"];
 fn by_group(store: &Store, more: Value) -> Value {
     let mut question = json!({ "rows": { "question": "q" }, "columns": [{ "question": "group" }] });
     question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    ask(store, "crosstab", &question)
+    query(store, "crosstab", &question)
 }
 
 #[test]

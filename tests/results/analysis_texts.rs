@@ -2,7 +2,7 @@
 
 use crate::analysis::rule;
 use crate::analysis_reckoned::in_view;
-use crate::analysis_world::{AnalysisWorld, Dice, ask, list, surveys};
+use crate::analysis_world::{AnalysisWorld, Dice, list, query, surveys};
 use canvass::wire::fold::fold;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,7 +50,7 @@ fn every_text_of_a_question_is_told_once_and_in_order() {
             }
             let mut asked =
                 json!({ "rule": rule, "question": question["id"], "from": 0, "to": 1_000, "order": "oldest" });
-            let found = ask(&store, "texts", &asked);
+            let found = query(&store, "texts", &asked);
             let expected = entries(&responses, &|id| *id == question["id"], true);
             assert_eq!(
                 (&found["total"], listed(list(&found["items"]))),
@@ -63,13 +63,13 @@ fn every_text_of_a_question_is_told_once_and_in_order() {
             asked["from"] = json!(2);
             asked["to"] = json!(5);
             assert_eq!(
-                list(&ask(&store, "texts", &asked)["items"]),
+                list(&query(&store, "texts", &asked)["items"]),
                 &list(&found["items"])[2.min(expected.len())..5.min(expected.len())]
             );
             asked["text"] = json!("CAFE");
             asked["from"] = json!(0);
             let some = expected.iter().filter(|entry| fold(entry[3].as_str().unwrap()).contains("cafe")).count();
-            assert_eq!(ask(&store, "texts", &asked)["total"], json!(some));
+            assert_eq!(query(&store, "texts", &asked)["total"], json!(some));
         }
     }
 }
@@ -79,7 +79,7 @@ fn all_open_text_is_that_of_open_questions_and_other_fields() {
     for number in surveys(25) {
         let world = AnalysisWorld::new(number);
         let store = world.store();
-        let summary = ask(&store, "summary", &json!({}));
+        let summary = query(&store, "summary", &json!({}));
         let open: Vec<&Value> = list(&summary["questions"])
             .iter()
             .filter(|question| question["kind"] == "texts")
@@ -88,7 +88,7 @@ fn all_open_text_is_that_of_open_questions_and_other_fields() {
         let responses = in_view(&world.responses, &json!({ "all": [] }));
         let own = entries(&responses, &|id| open.contains(&id), true).len();
         let others = entries(&responses, &|id| !open.contains(&id), false).len();
-        let found = ask(&store, "texts", &json!({ "from": 0, "to": 0 }));
+        let found = query(&store, "texts", &json!({ "from": 0, "to": 0 }));
         assert_eq!((&found["total"], &found["items"]), (&json!(own + others), &json!([])), "{number}");
     }
 }
@@ -102,11 +102,11 @@ fn words_and_texts_of_a_row_are_of_the_same_responses() {
         for (_, question) in world.questions() {
             for row in list(&question["answers"]["rows"]) {
                 let place = json!({ "question": question["id"], "row": row["id"], "from": 0, "to": 1_000 });
-                let texts = ask(&store, "texts", &place);
+                let texts = query(&store, "texts", &place);
                 let written =
                     list(&texts["items"]).iter().filter(|item| !item["text"].as_str().unwrap().trim().is_empty());
                 let responses: BTreeSet<&str> = written.map(|item| item["response_id"].as_str().unwrap()).collect();
-                let words = ask(&store, "words", &json!({ "question": question["id"], "row": row["id"] }));
+                let words = query(&store, "words", &json!({ "question": question["id"], "row": row["id"] }));
                 assert_eq!(words["n"], json!(responses.len()), "{number} {question}");
                 met += responses.len();
             }
@@ -139,7 +139,7 @@ fn a_word_counts_once_for_each_response_and_stop_words_do_not() {
             }
             expected.remove("the");
             expected.retain(|_, count| *count >= 3);
-            let found = ask(&store, "words", &json!({ "question": question["id"], "language": "en" }));
+            let found = query(&store, "words", &json!({ "question": question["id"], "language": "en" }));
             let listed: BTreeMap<String, u64> = list(&found["words"])
                 .iter()
                 .map(|word| (fold(word["word"].as_str().unwrap()).into_owned(), word["count"].as_u64().unwrap()))
@@ -149,8 +149,8 @@ fn a_word_counts_once_for_each_response_and_stop_words_do_not() {
                 list(&found["words"]).windows(2).all(|pair| pair[0]["count"].as_u64() >= pair[1]["count"].as_u64())
             );
             let top =
-                ask(&store, "words", &json!({ "question": question["id"], "language": "en", "top": 2, "min": 1 }));
-            let every = ask(&store, "words", &json!({ "question": question["id"], "language": "en", "min": 1 }));
+                query(&store, "words", &json!({ "question": question["id"], "language": "en", "top": 2, "min": 1 }));
+            let every = query(&store, "words", &json!({ "question": question["id"], "language": "en", "min": 1 }));
             assert_eq!(list(&top["words"]), &list(&every["words"])[..2.min(list(&every["words"]).len())]);
             met += listed.len();
         }

@@ -2,7 +2,7 @@
 
 use crate::analysis::rule;
 use crate::analysis_reckoned::{answers, in_view, same, value_of};
-use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, store_of, surveys};
+use crate::analysis_world::{AnalysisWorld, Dice, kind_of, list, query, store_of, surveys};
 use canvass::spec::questions::Picks;
 use canvass::wire::dates::{Timestamp, parse_date};
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ fn a_trend_of_any_survey_is_that_of_a_second_reckoning_in_any_zone() {
         for by in ["hour", "day", "week", "month", "quarter", "year"] {
             let rule = rule(&world, &mut dice);
             let zone: &[(i64, i64)] = if dice.one_in(2) { &BERLIN } else { &[] };
-            let found = ask(&store, "trend", &json!({ "rule": rule, "by": by, "zone": zone }));
+            let found = query(&store, "trend", &json!({ "rule": rule, "by": by, "zone": zone }));
             let buckets = list(&found["buckets"]);
             let mut expected: BTreeMap<OffsetDateTime, usize> = BTreeMap::new();
             for response in in_view(&world.responses, &rule) {
@@ -81,7 +81,7 @@ fn a_score_over_time_is_that_of_a_second_reckoning() {
         let store = world.store();
         let responses = in_view(&world.responses, &json!({ "all": [] }));
         for (_, question) in world.questions() {
-            let found = ask(&store, "trend", &json!({ "by": "week", "question": question["id"] }));
+            let found = query(&store, "trend", &json!({ "by": "week", "question": question["id"] }));
             let (id, choices) = (question["id"].as_str().unwrap(), list(&question["answers"]["choices"]));
             let one = matches!(kind_of(question).picks, Picks::One | Picks::OnePerRow) && !choices.is_empty();
             let is_number =
@@ -136,7 +136,7 @@ fn a_score_over_time_is_that_of_the_row_that_is_shown() {
     };
     let store = store_of(&design, &[response(1, "5", "100"), response(2, "6", "110"), response(3, "6", "109")]);
     let score = |row: Value| {
-        let found = ask(&store, "trend", &json!({ "by": "day", "question": "3", "row": row }));
+        let found = query(&store, "trend", &json!({ "by": "day", "question": "3", "row": row }));
         ["n", "mean", "nps"].map(|name| found["buckets"][0][name].clone())
     };
     for row in [Value::Null, json!("6")] {
@@ -169,7 +169,7 @@ fn started(times: impl Iterator<Item = i64>) -> canvass::results::store::Store {
 
 /// Counts of the periods of a trend.
 fn periods(store: &canvass::results::store::Store, by: &str, zone: &[(i64, i64)]) -> Vec<u64> {
-    let found = ask(store, "trend", &json!({ "by": by, "zone": zone }));
+    let found = query(store, "trend", &json!({ "by": by, "zone": zone }));
     list(&found["buckets"]).iter().map(|bucket| bucket["count"].as_u64().unwrap()).collect()
 }
 
@@ -202,13 +202,15 @@ fn responses_of_1970_and_earlier_are_counted_and_found_by_their_date() {
     for store in [&mut store, &mut read] {
         assert_eq!(periods(store, "day", &[]), [1, 1, 2, 1]);
         assert_eq!(periods(store, "year", &BERLIN).iter().sum::<u64>(), 5);
-        let found = |range: Value| ask(store, "summary", &json!({ "rule": { "created": range } }))["responses"].clone();
+        let found =
+            |range: Value| query(store, "summary", &json!({ "rule": { "created": range } }))["responses"].clone();
         assert_eq!(
             (found(json!({ "to": "1970-01-01" })), found(json!({ "from": "1970-01-01" }))),
             (json!(2), json!(3))
         );
         let question = json!({ "kind": "rows", "columns": ["date_created"], "sort": [{ "key": "date_created" }] });
-        let rows: Value = serde_json::from_str(&canvass::results::ask(store, &question.to_string()).unwrap()).unwrap();
+        let rows: Value =
+            serde_json::from_str(&canvass::results::run_query(store, &question.to_string()).unwrap()).unwrap();
         let dates: Vec<i64> = list(&rows["rows"]).iter().map(|row| seconds(&row["cells"][0])).collect();
         assert_eq!(dates, times);
     }
@@ -217,7 +219,7 @@ fn responses_of_1970_and_earlier_are_counted_and_found_by_their_date() {
 #[test]
 fn a_trend_says_that_empty_periods_are_left_out() {
     let sparse = |store: &canvass::results::store::Store, by: &str| {
-        ask(store, "trend", &json!({ "by": by })).get("sparse").cloned()
+        query(store, "trend", &json!({ "by": by })).get("sparse").cloned()
     };
     let far = started([1_774_652_400, 1_774_652_400 + 20_000 * HOUR].into_iter());
     assert_eq!((sparse(&far, "hour"), sparse(&far, "day")), (Some(json!(true)), None));
@@ -230,7 +232,7 @@ fn a_day_without_midnight_begins_with_its_first_second() {
     // From midnight of 7 March, and of 31 October.
     let spring = hourly(1_772_859_600, 71);
     assert_eq!(periods(&spring, "day", &HAVANA), [24, 23, 24]);
-    let found = ask(&spring, "trend", &json!({ "by": "day", "zone": HAVANA }));
+    let found = query(&spring, "trend", &json!({ "by": "day", "zone": HAVANA }));
     assert_eq!(seconds(&found["buckets"][1]["from"]), HAVANA[1].0);
     assert_eq!(periods(&hourly(1_793_419_200, 73), "day", &HAVANA), [24, 25, 24]);
 }
@@ -245,7 +247,7 @@ fn where_the_clock_is_set_back_over_midnight_the_day_before_is_longer() {
 #[test]
 fn empty_periods_stand_between_filled_ones_and_the_current_one_is_marked() {
     let store = hourly(1_774_656_000, 3);
-    let found = ask(&store, "trend", &json!({ "by": "hour", "now": 1_774_656_000 + HOUR + 5 }));
+    let found = query(&store, "trend", &json!({ "by": "hour", "now": 1_774_656_000 + HOUR + 5 }));
     let marks: Vec<&Value> = list(&found["buckets"]).iter().map(|bucket| &bucket["current"]).collect();
     assert_eq!(marks, [&Value::Null, &json!(true), &Value::Null]);
     assert_eq!(
@@ -254,9 +256,9 @@ fn empty_periods_stand_between_filled_ones_and_the_current_one_is_marked() {
             "from": "2026-03-28T00:00:00+00:00", "to": "2026-03-28T01:00:00+00:00", "count": 1, "n": 1, "mean": null, "nps": null, "margin": null,
         })
     );
-    let days = ask(&hourly(1_774_656_000, 1), "trend", &json!({ "by": "day" }));
+    let days = query(&hourly(1_774_656_000, 1), "trend", &json!({ "by": "day" }));
     assert_eq!(list(&days["buckets"]).len(), 1);
-    assert_eq!(ask(&hourly(0, 0), "trend", &json!({ "by": "day" })), json!({ "buckets": [] }));
+    assert_eq!(query(&hourly(0, 0), "trend", &json!({ "by": "day" })), json!({ "buckets": [] }));
 }
 
 #[test]
@@ -264,7 +266,7 @@ fn everybody_who_began_a_survey_has_come_to_one_end() {
     for number in surveys(30) {
         let world = AnalysisWorld::new(number);
         let rule = rule(&world, &mut Dice(number + 4_000_000));
-        let found = ask(&world.store(), "funnel", &json!({ "rule": rule }));
+        let found = query(&world.store(), "funnel", &json!({ "rule": rule }));
         let responses = in_view(&world.responses, &rule);
         let status = |status: &str| responses.iter().filter(|response| response["response_status"] == status).count();
         assert_eq!(found["began"], json!(responses.len()));

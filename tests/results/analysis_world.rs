@@ -1,6 +1,6 @@
 //! Random surveys of every kind of question with responses as the service gives them, from a number alone.
 
-use canvass::results::analysis::answer;
+use canvass::results::analysis;
 use canvass::results::store::Store;
 use canvass::spec::questions::{DISPLAYS, KINDS, Kind, Parts, Picks, Subtype};
 use canvass::wire::dates::Timestamp;
@@ -43,10 +43,10 @@ pub fn surveys(by_default: u64) -> std::ops::Range<u64> {
     0..std::env::var("CANVASS_RANDOM_SURVEYS").ok().and_then(|text| text.parse().ok()).unwrap_or(by_default)
 }
 
-/// The answer of a store to a question.
+/// The result of a query of a store.
 #[track_caller]
-pub fn ask(store: &Store, kind: &str, question: &Value) -> Value {
-    let text = answer(store, kind, question).unwrap();
+pub fn query(store: &Store, kind: &str, query: &Value) -> Value {
+    let text = analysis::run(store, kind, query).unwrap();
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 

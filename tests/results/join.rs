@@ -155,7 +155,7 @@ fn labels_are_the_same_plain_text_in_exports_and_summaries() {
     assert_eq!(cells, ["Tom & Jerry bold", "3"]);
 
     let found =
-        crate::analysis_world::ask(&crate::analysis_world::store_of(&design, &responses), "summary", &json!({}));
+        crate::analysis_world::query(&crate::analysis_world::store_of(&design, &responses), "summary", &json!({}));
     let found = &found["questions"][0];
     let mut builder = canvass::results::summary::SummaryBuilder::new(design.to_string().as_bytes()).unwrap();
     builder.add_responses(&page(&responses)).unwrap();

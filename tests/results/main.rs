@@ -22,7 +22,7 @@ mod reckoned;
 mod rules;
 mod statistics;
 mod store;
-mod store_ask;
+mod store_query;
 mod store_rules;
 mod store_scale;
 

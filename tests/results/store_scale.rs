@@ -1,7 +1,7 @@
 //! The store at its size: many responses of 34 questions in little memory, and each operation at work on them.
 
 use crate::store::{date, store};
-use canvass::results::ask;
+use canvass::results::run_query;
 use canvass::results::store::{Rule, Store};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -116,8 +116,8 @@ fn timed<T>(what: &str, work: impl FnOnce() -> T) -> T {
     result
 }
 
-fn asked(store: &mut Store, question: Value) -> Value {
-    serde_json::from_str(&ask(store, &question.to_string()).unwrap()).unwrap()
+fn query(store: &mut Store, query: Value) -> Value {
+    serde_json::from_str(&run_query(store, &query.to_string()).unwrap()).unwrap()
 }
 
 #[test]
@@ -152,11 +152,11 @@ fn many_responses_take_little_memory_and_are_filtered_sorted_and_replaced() {
     assert!(!found.is_empty());
 
     for key in ["date_modified", "email", &format!("question:{}", id(9, 0)), &format!("question:{}", id(3, 0))] {
-        let question = json!({ "kind": "rows", "rule": rule, "from": 10, "to": 60, "columns": ["id", key], "sort": [{ "key": key, "order": "desc" }] });
-        let answer = timed(key, || asked(&mut store, question));
-        assert_eq!(answer["filtered"], rows.count());
+        let window = json!({ "kind": "rows", "rule": rule, "from": 10, "to": 60, "columns": ["id", key], "sort": [{ "key": key, "order": "desc" }] });
+        let result = timed(key, || query(&mut store, window));
+        assert_eq!(result["filtered"], rows.count());
         let cells: Vec<String> =
-            answer["rows"].as_array().unwrap().iter().map(|row| row["cells"][1].to_string()).collect();
+            result["rows"].as_array().unwrap().iter().map(|row| row["cells"][1].to_string()).collect();
         assert_eq!(cells.len(), 50);
         assert!(cells.windows(2).all(|pair| pair[0] >= pair[1]), "{key}: {cells:?}");
     }

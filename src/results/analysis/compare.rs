@@ -18,8 +18,8 @@ struct Tested {
     means: Vec<(String, Vec<Moments>)>,
 }
 
-/// Answers `{rule?, groups: [{name, rule}], questions?: [id], confidence?, bonferroni?, min_base?}`.
-pub(super) fn answer_compare(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
+/// Runs `{rule?, groups: [{name, rule}], questions?: [id], confidence?, bonferroni?, min_base?}`.
+pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let rows = arguments.rows(store)?;
     let options = TestOptions::read(arguments)?;
     let groups = read_groups(store, arguments, &rows)?;

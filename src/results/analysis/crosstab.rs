@@ -86,8 +86,8 @@ impl TestOptions {
     }
 }
 
-/// Answers `{rule?, rows: stub, columns: [banner…], confidence?, bonferroni?, min_base?}`.
-pub(super) fn answer_crosstab(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
+/// Runs `{rule?, rows: stub, columns: [banner…], confidence?, bonferroni?, min_base?}`.
+pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let rows = arguments.rows(store)?;
     let options = TestOptions::read(arguments)?;
     let part = arguments.member("rows").ok_or_else(|| refuse("rows", "given"))?;

@@ -11,9 +11,9 @@ use crate::wire::failure::Failure;
 /// Limits of the histogram of times in seconds. The last class is open.
 const TIMES: &[u32] = &[0, 30, 60, 120, 180, 300, 600, 900, 1_800, 3_600, 7_200, 86_400];
 
-/// Answers `{rule?}`. Everybody who began has completed, was disqualified, met a full quota, has left on a page, or has
+/// Runs `{rule?}`. Every respondent has completed, was disqualified, met a full quota, has left on a page, or has
 /// left before the first page that is known: `began` is the sum.
-pub(super) fn answer_funnel(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
+pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let rows = arguments.rows(store)?;
     let began = rows.count();
     let groups = store.groups(&Field::Status, &rows, usize::MAX);

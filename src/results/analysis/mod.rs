@@ -1,6 +1,6 @@
-//! Analysis: answers to questions about the responses of a store, from JSON to JSON.
+//! Analysis: queries that count the responses of a store, from JSON to JSON.
 //!
-//! Nothing is kept between two answers. Counts come from the store's columns within a set of rows, never from records.
+//! Nothing is cached between two queries. Counts come from the store's columns within a set of rows, never from records.
 
 mod banner;
 mod calendar;
@@ -25,21 +25,21 @@ use crate::results::arguments::Arguments;
 use crate::wire::failure::Failure;
 use serde_json::Value;
 
-/// Answers a question of a kind.
+/// Runs a query of a kind.
 ///
 /// # Errors
 ///
 /// An invalid argument: the kind, a rule or a member that the design does not have or that is not as documented.
-pub fn answer(store: &Store, kind: &str, question: &Value) -> Result<String, Box<Failure>> {
-    let arguments = Arguments::new(question)?;
+pub fn run(store: &Store, kind: &str, query: &Value) -> Result<String, Box<Failure>> {
+    let arguments = Arguments::new(query)?;
     match kind {
-        "summary" => summary::answer_summary(store, arguments),
-        "crosstab" => crosstab::answer_crosstab(store, arguments),
-        "compare" => compare::answer_compare(store, arguments),
-        "trend" => trend::answer_trend(store, arguments),
-        "funnel" => funnel::answer_funnel(store, arguments),
-        "texts" => texts::answer_texts(store, arguments),
-        "words" => words::answer_words(store, arguments),
+        "summary" => summary::run(store, arguments),
+        "crosstab" => crosstab::run(store, arguments),
+        "compare" => compare::run(store, arguments),
+        "trend" => trend::run(store, arguments),
+        "funnel" => funnel::run(store, arguments),
+        "texts" => texts::run(store, arguments),
+        "words" => words::run(store, arguments),
         _ => Err(refuse("kind", "a documented kind")),
     }
 }

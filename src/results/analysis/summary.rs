@@ -7,9 +7,9 @@ use crate::results::arguments::{Arguments, refuse};
 use crate::results::store::{Rule, Store};
 use crate::wire::failure::Failure;
 
-/// Answers `{rule?, questions?: [id], own?: {question_id: rule}}`. A question's own rule takes the place of the rule,
+/// Runs `{rule?, questions?: [id], own?: {question_id: rule}}`. A question's own rule takes the place of the rule,
 /// so that a chart keeps all of its bars while it filters the others.
-pub(super) fn answer_summary(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
+pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let rows = arguments.rows(store)?;
     let own = arguments.member("own");
     let own = own.map(|own| own.as_object().ok_or_else(|| refuse("own", "an object"))).transpose()?;

@@ -7,9 +7,9 @@ use crate::results::store::{AnswerKind, Bits, Condition, QuestionPart, Rule, Sto
 use crate::wire::failure::Failure;
 use crate::wire::fold::fold;
 
-/// Entries of an answer that is asked for without its end.
+/// Entries of a result whose end the query does not name.
 const WINDOW: u32 = 100;
-/// Entries that an answer may have.
+/// Entries that a result may have.
 const ENTRIES_MAX: u32 = 1_000;
 
 /// A column of texts.
@@ -36,8 +36,8 @@ pub(super) fn text_sources<'s>(store: &'s Store, question: Option<usize>, row: O
     sources
 }
 
-/// Answers `{rule?, question?, row?, text?, tag?, from?, to?, order?}`: entries `from` to `to`, the latter not included.
-pub(super) fn answer_texts(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
+/// Runs `{rule?, question?, row?, text?, tag?, from?, to?, order?}`: entries `from` to `to`, the latter not included.
+pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let question = arguments.member("question").map(|_| arguments.question(store)).transpose()?;
     let sources = text_sources(store, question, arguments.text("row")?);
     let wanted = arguments.text("text")?.filter(|text| !text.is_empty());

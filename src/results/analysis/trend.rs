@@ -9,7 +9,7 @@ use crate::results::statistics::{Moments, Spread};
 use crate::results::store::{AnswerKind, Bits, CellColumns, ChoiceFacts, QuestionColumns, QuestionFacts, Store};
 use crate::wire::failure::Failure;
 
-/// Periods that an answer may have. With more from the first to the last, it is sparse: it has only those with rows.
+/// Periods that a result may have. With more from the first to the last, it is sparse: it has only those with rows.
 const PERIODS_MAX: usize = 20_000;
 
 /// Half the width of a 95 % interval in standard errors.
@@ -34,8 +34,8 @@ struct PeriodScore {
     margin: Option<f64>,
 }
 
-/// Answers `{rule?, by, zone?, question?, row?, now?}`; `now` marks the period that is not over yet.
-pub(super) fn answer_trend(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
+/// Runs `{rule?, by, zone?, question?, row?, now?}`; `now` marks the period that is not over yet.
+pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let rows = arguments.rows(store)?;
     let now = arguments.integer("now")?;
     let followed = arguments.member("question").map(|_| Followed::read(store, arguments)).transpose()?;

@@ -11,10 +11,10 @@ use crate::wire::fold::fold;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// Words that are returned unless the question says otherwise.
+/// Words that are returned unless the query says otherwise.
 const TOP: u32 = 100;
 
-/// The least number of responses that contain a word, unless the question says otherwise.
+/// The least number of responses that contain a word, unless the query says otherwise.
 const LEAST: u32 = 3;
 
 /// Letters of the shortest word that is listed, without marks that are no letters. Words without spaces between them, as in Japanese, are one.
@@ -30,9 +30,9 @@ struct WordCount {
     lead: u32,
 }
 
-/// Answers `{rule?, question, row?, top?, min?, language?}`. Words that are frequent in the respondent's language, or
+/// Runs `{rule?, question, row?, top?, min?, language?}`. Words that are frequent in the respondent's language, or
 /// in `language`, are left out.
-pub(super) fn answer_words(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
+pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let rows = arguments.rows(store)?;
     let question = arguments.question(store)?;
     let (top, least) = (arguments.count("top")?.unwrap_or(TOP), arguments.count("min")?.unwrap_or(LEAST));

@@ -7,7 +7,7 @@ use super::score::has_mean;
 use crate::results::statistics::{Bin, NetPromoters, Share, Spread};
 use crate::results::store::{AnswerKind, QuestionFacts, Store};
 
-/// The facts about a question, in every answer that has results of it.
+/// The facts about a question, in every result that has results of it.
 pub(super) fn write_facts(json: &mut JsonOut, store: &Store, question: &QuestionFacts) {
     json.member("id", &question.id);
     json.member("page_id", store.design().pages.get(question.page).map(|page| &page.id));

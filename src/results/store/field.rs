@@ -39,7 +39,7 @@ impl Field {
         Field::Ip,
     ];
 
-    /// The name in questions and column keys; `variable:NAME` for a custom variable.
+    /// The name in queries and column keys; `variable:NAME` for a custom variable.
     pub fn name(&self) -> String {
         let name = match self {
             Field::Status => "status",

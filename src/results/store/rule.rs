@@ -132,7 +132,7 @@ impl Rule {
         Rule::from_value(Some(&value))
     }
 
-    /// Reads a rule from the member `rule` of a question; `None` and `null` are the rule that lets everything through.
+    /// Reads a rule from the member `rule` of a query; `None` and `null` are the rule that lets everything through.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl Rule {
         Rule::from_member(value, "rule")
     }
 
-    /// Reads a rule from a member of a question that the path names.
+    /// Reads a rule from a member of a query that the path names.
     ///
     /// # Errors
     ///

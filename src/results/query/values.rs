@@ -8,7 +8,7 @@ use crate::wire::order::sort_by_key;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Values that an answer may have.
+/// Values that a result may have.
 const MOST: usize = 1000;
 
 /// The values in the responses that a rule lets through: `total`, and of the first ones `value`, `label` and `count`.
@@ -27,11 +27,11 @@ pub(super) fn values(store: &Store, arguments: Arguments) -> Result<Value, Box<F
     };
     let groups = store.rows_by_value(&field, &rows);
     let count = |rows: &[u32]| u32::try_from(rows.len()).unwrap_or(u32::MAX);
-    Ok(answer(&groups.iter().map(|(value, rows)| (&**value, &**value, count(rows))).collect::<Vec<_>>()))
+    Ok(result(&groups.iter().map(|(value, rows)| (&**value, &**value, count(rows))).collect::<Vec<_>>()))
 }
 
-/// The answer with these values, labels and counts.
-fn answer(values: &[(&str, &str, u32)]) -> Value {
+/// The result with these values, labels and counts.
+fn result(values: &[(&str, &str, u32)]) -> Value {
     let listed = values.iter().take(MOST);
     let listed = listed.map(|(value, label, count)| json!({ "value": value, "label": label, "count": count }));
     json!({ "total": values.len(), "values": listed.collect::<Vec<Value>>() })
@@ -39,7 +39,7 @@ fn answer(values: &[(&str, &str, u32)]) -> Value {
 
 fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits) -> Value {
     let (Some(facts), Some(columns)) = (store.design().questions.get(position), store.columns(position)) else {
-        return answer(&[]);
+        return result(&[]);
     };
     let cells = columns.cells.iter().filter(|cell| part.is_none_or(|part| part == cell.row));
     // An option of several cells is one value.
@@ -63,5 +63,5 @@ fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits) 
     let mut texts: Vec<(String, u32)> = texts.into_iter().collect();
     sort_by_key(&mut texts, |(_, count)| u32::MAX.wrapping_sub(*count));
     let texts = texts.iter().map(|(text, count)| (&**text, &**text, *count));
-    answer(&options.into_iter().chain(texts).collect::<Vec<_>>())
+    result(&options.into_iter().chain(texts).collect::<Vec<_>>())
 }

@@ -48,7 +48,7 @@ impl TableKey {
             TableKey::Seconds => store.seconds(row).map_or(Value::Null, Value::from),
             TableKey::Tags => text(store.tags(row).join(", ")),
             TableKey::Field(field) => text(store.field(field, row).into_owned()),
-            TableKey::Question(question, part) => answer(store, *question, part.as_deref(), row),
+            TableKey::Question(question, part) => answer_cell(store, *question, part.as_deref(), row),
         }
     }
 
@@ -96,7 +96,7 @@ pub(super) fn picks(cell: &CellColumns, row: u32) -> Vec<usize> {
 }
 
 /// The answer of a row to a question, or to one of its rows, in one cell.
-fn answer(store: &Store, question: usize, part: Option<&str>, row: u32) -> Value {
+fn answer_cell(store: &Store, question: usize, part: Option<&str>, row: u32) -> Value {
     let (Some(facts), Some(columns)) = (store.design().questions.get(question), store.columns(question)) else {
         return Value::Null;
     };

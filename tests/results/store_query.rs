@@ -1,7 +1,7 @@
-//! Questions to the store: counts, the table, one response, values of filters, tags.
+//! Queries of the store: counts, the table, one response, values of filters, tags.
 
 use crate::store::{date, page, store};
-use canvass::results::ask;
+use canvass::results::run_query;
 use canvass::results::store::Store;
 use serde_json::{Value, json};
 
@@ -57,25 +57,25 @@ fn filled() -> Store {
     store
 }
 
-fn asked(store: &mut Store, question: Value) -> Value {
-    serde_json::from_str(&ask(store, &question.to_string()).unwrap()).unwrap()
+fn query(store: &mut Store, query: Value) -> Value {
+    serde_json::from_str(&run_query(store, &query.to_string()).unwrap()).unwrap()
 }
 
 fn order(store: &mut Store, sort: Value) -> Vec<String> {
-    let answer = asked(store, json!({ "kind": "rows", "sort": sort }));
-    answer["rows"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
+    let result = query(store, json!({ "kind": "rows", "sort": sort }));
+    result["rows"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
 }
 
 #[test]
-fn a_count_tells_what_each_part_of_the_rule_takes_away() {
+fn a_count_has_the_counts_without_each_part_of_the_rule() {
     let mut store = filled();
     let (one, two) = (json!({ "question": "10", "choices": ["11"] }), json!({ "question": "40", "answered": true }));
-    let question = json!({ "kind": "count", "parts": true, "rule": { "all": [one, two] } });
+    let counts = json!({ "kind": "count", "parts": true, "rule": { "all": [one, two] } });
     assert_eq!(
-        asked(&mut store, question),
+        query(&mut store, counts),
         json!({ "count": 0, "all": 3, "counts": [{ "rule": one, "count": 1 }, { "rule": two, "count": 1 }] })
     );
-    assert_eq!(asked(&mut store, json!({ "kind": "count" })), json!({ "count": 3, "all": 3 }));
+    assert_eq!(query(&mut store, json!({ "kind": "count" })), json!({ "count": 3, "all": 3 }));
 }
 
 #[test]
@@ -92,17 +92,17 @@ fn the_table_has_a_window_of_cells_in_the_order_asked_for() {
         "variable:source",
         "language",
     ];
-    let answer = asked(&mut store, json!({ "kind": "rows", "from": 0, "to": 2, "columns": keys }));
-    assert_eq!(answer["all"], 3);
-    assert_eq!(answer["filtered"], 3);
+    let result = query(&mut store, json!({ "kind": "rows", "from": 0, "to": 2, "columns": keys }));
+    assert_eq!(result["all"], 3);
+    assert_eq!(result["filtered"], 3);
     assert_eq!(
-        answer["rows"],
+        result["rows"],
         json!([
             { "id": "101", "cells": ["101", 30, "Blue; Teal", "Up: Yes; No; Down: No", "No", null, "Because Émile said", "mail", "de"] },
             { "id": "102", "cells": ["102", 20, "99", null, null, 9.0, null, "mail", "de"] },
         ])
     );
-    let searched = asked(&mut store, json!({ "kind": "rows", "text": "emile" }));
+    let searched = query(&mut store, json!({ "kind": "rows", "text": "emile" }));
     assert_eq!((searched["filtered"].as_u64(), searched["rows"][0]["id"].as_str()), (Some(1), Some("101")));
 }
 
@@ -153,11 +153,11 @@ fn a_new_row_is_in_the_order_at_once() {
 #[test]
 fn every_column_of_the_list_can_be_asked_for() {
     let mut store = filled();
-    let columns = asked(&mut store, json!({ "kind": "columns" }));
+    let columns = query(&mut store, json!({ "kind": "columns" }));
     let keys: Vec<&Value> = columns.as_array().unwrap().iter().map(|column| &column["key"]).collect();
     assert!(keys.contains(&&json!("variable:source")) && keys.contains(&&json!("question:20:22")));
-    let answer = asked(&mut store, json!({ "kind": "rows", "columns": keys }));
-    assert_eq!(answer["rows"][0]["cells"].as_array().unwrap().len(), keys.len());
+    let result = query(&mut store, json!({ "kind": "rows", "columns": keys }));
+    assert_eq!(result["rows"][0]["cells"].as_array().unwrap().len(), keys.len());
     assert_eq!(
         columns.as_array().unwrap().iter().find(|column| column["key"] == "question:10").unwrap()["label"],
         "Colour"
@@ -171,18 +171,18 @@ fn the_comment_of_a_question_with_rows_has_a_column() {
     let mut store = store(&design);
     let grid = json!([{ "row_id": "21", "choice_id": "23" }, { "other_id": "25", "text": "Too steep" }]);
     store.put(&page(&[response("100", 1010, &[("20", grid)])])).unwrap();
-    let columns = asked(&mut store, json!({ "kind": "columns" }));
+    let columns = query(&mut store, json!({ "kind": "columns" }));
     let comment = columns.as_array().unwrap().iter().find(|column| column["key"] == "question:20:").unwrap();
     assert_eq!(comment["label"], "Grid - Comment");
-    let answer = asked(&mut store, json!({ "kind": "rows", "columns": ["question:20:21", "question:20:"] }));
-    assert_eq!(answer["rows"][0]["cells"], json!(["Yes", "Too steep"]));
+    let result = query(&mut store, json!({ "kind": "rows", "columns": ["question:20:21", "question:20:"] }));
+    assert_eq!(result["rows"][0]["cells"], json!(["Yes", "Too steep"]));
 }
 
 #[test]
 fn a_column_is_never_named_by_the_id_of_its_row() {
     let mut design = design();
     let label = |design: &Value, key: &str| {
-        let columns = asked(&mut store(design), json!({ "kind": "columns" }));
+        let columns = query(&mut store(design), json!({ "kind": "columns" }));
         columns.as_array().unwrap().iter().find(|column| column["key"] == key).unwrap()["label"].clone()
     };
     design["pages"][0]["questions"][1]["answers"]["rows"][1]["text"] = json!("<p> </p>");
@@ -197,8 +197,8 @@ fn a_response_tells_which_heading_was_seen() {
     seen["pages"][0]["questions"][0]["variable_id"] = json!("72");
     let mut store = store(&design());
     store.put(&page(&[seen])).unwrap();
-    let answer = asked(&mut store, json!({ "kind": "response", "id": "100" }));
-    assert_eq!(answer["response"]["pages"][0]["questions"][0]["variable_id"], "72");
+    let result = query(&mut store, json!({ "kind": "response", "id": "100" }));
+    assert_eq!(result["response"]["pages"][0]["questions"][0]["variable_id"], "72");
 }
 
 #[test]
@@ -206,34 +206,34 @@ fn a_rule_for_no_value_lets_all_through_where_no_response_has_the_variable() {
     let mut store = filled();
     for (values, count) in [(json!([""]), 3), (json!(["", "x"]), 3), (json!(["x"]), 0)] {
         let rule = json!({ "variable": "campaign", "values": values });
-        assert_eq!(asked(&mut store, json!({ "kind": "count", "rule": rule }))["count"], count, "{rule}");
+        assert_eq!(query(&mut store, json!({ "kind": "count", "rule": rule }))["count"], count, "{rule}");
     }
 }
 
 #[test]
 fn a_response_has_its_neighbours() {
     let mut store = filled();
-    let answer = asked(&mut store, json!({ "kind": "response", "id": "102" }));
-    assert_eq!(answer["response"]["pages"][0]["questions"][0]["answers"], json!([{ "choice_id": "99" }]));
-    assert_eq!((&answer["position"], &answer["previous"], &answer["next"]), (&json!(1), &json!("101"), &json!("100")));
+    let result = query(&mut store, json!({ "kind": "response", "id": "102" }));
+    assert_eq!(result["response"]["pages"][0]["questions"][0]["answers"], json!([{ "choice_id": "99" }]));
+    assert_eq!((&result["position"], &result["previous"], &result["next"]), (&json!(1), &json!("101"), &json!("100")));
     let at = json!({ "kind": "response", "at": 0, "sort": [{ "key": "id" }], "rule": { "question": "30", "answered": true } });
-    let first = asked(&mut store, at);
+    let first = query(&mut store, at);
     assert_eq!(
         (&first["response"]["id"], &first["next"], &first["previous"]),
         (&json!("100"), &json!("102"), &Value::Null)
     );
     let none = json!({ "response": null, "position": null, "count": 3, "previous": null, "next": null, "tags": [] });
-    assert_eq!(asked(&mut store, json!({ "kind": "response", "id": "5" })), none);
+    assert_eq!(query(&mut store, json!({ "kind": "response", "id": "5" })), none);
 }
 
 #[test]
 fn values_come_with_counts() {
     let mut store = filled();
-    let values = |store: &mut Store, question: Value| {
-        let answer = asked(store, question);
+    let values = |store: &mut Store, values: Value| {
+        let result = query(store, values);
         let pair = |value: &Value| (value["value"].as_str().unwrap().to_owned(), value["count"].as_u64().unwrap());
-        assert_eq!(answer["total"], answer["values"].as_array().unwrap().len());
-        answer["values"].as_array().unwrap().iter().map(pair).collect::<Vec<_>>()
+        assert_eq!(result["total"], result["values"].as_array().unwrap().len());
+        result["values"].as_array().unwrap().iter().map(pair).collect::<Vec<_>>()
     };
     assert_eq!(values(&mut store, json!({ "kind": "values", "field": "collector" })), [("7".to_owned(), 3)]);
     assert_eq!(values(&mut store, json!({ "kind": "values", "variable": "source" })), [("mail".to_owned(), 3)]);
@@ -253,11 +253,11 @@ fn an_answer_has_the_first_thousand_values_and_a_hundred_texts_and_says_how_many
         response(&number.to_string(), number, &[("40", json!([{ "text": format!("text {}", number.min(1_100)) }]))])
     });
     store.put(&page(&texts.collect::<Vec<_>>())).unwrap();
-    let values = asked(&mut store, json!({ "kind": "values", "question": "40" }));
+    let values = query(&mut store, json!({ "kind": "values", "question": "40" }));
     assert_eq!((&values["total"], values["values"].as_array().unwrap().len()), (&json!(1_101), 1_000));
     assert_eq!(values["values"][0], json!({ "value": "text 1100", "label": "text 1100", "count": 100 }));
     for (from, items) in [(None, 100), (Some(150), 100), (Some(1_150), 50)] {
-        let texts = asked(&mut store, json!({ "kind": "texts", "from": from }));
+        let texts = query(&mut store, json!({ "kind": "texts", "from": from }));
         assert_eq!((&texts["total"], texts["items"].as_array().unwrap().len()), (&json!(1_200), items), "{from:?}");
     }
 }
@@ -265,15 +265,15 @@ fn an_answer_has_the_first_thousand_values_and_a_hundred_texts_and_says_how_many
 #[test]
 fn tags_replace_each_other_and_are_rules_and_columns() {
     let mut store = filled();
-    let tag = |store: &mut Store, set: Value| asked(store, json!({ "kind": "tag", "set": set }));
+    let tag = |store: &mut Store, set: Value| query(store, json!({ "kind": "tag", "set": set }));
     let count =
-        |store: &mut Store| asked(store, json!({ "kind": "count", "rule": { "tag": ["red"] } }))["count"].clone();
+        |store: &mut Store| query(store, json!({ "kind": "count", "rule": { "tag": ["red"] } }))["count"].clone();
     assert_eq!(
         tag(&mut store, json!({ "100": ["red", "blue"], "101": ["red"], "5": ["red"] })),
         json!({ "tagged": 3 })
     );
     assert_eq!(count(&mut store), 2);
-    let rows = asked(&mut store, json!({ "kind": "rows", "columns": ["tags"], "rule": { "ids": ["100"] } }));
+    let rows = query(&mut store, json!({ "kind": "rows", "columns": ["tags"], "rule": { "ids": ["100"] } }));
     assert_eq!(rows["rows"][0]["cells"], json!(["red, blue"]));
     tag(&mut store, json!({ "101": ["blue"] }));
     assert_eq!(count(&mut store), 0);
@@ -282,8 +282,8 @@ fn tags_replace_each_other_and_are_rules_and_columns() {
 #[test]
 fn a_question_that_is_none_is_refused_with_the_member() {
     let mut store = filled();
-    for (question, path) in [
-        ("", "question"),
+    for (query, path) in [
+        ("", "query"),
         ("{}", "kind"),
         (r#"{"kind":"fortune"}"#, "kind"),
         (r#"{"kind":"count","rule":{"status":1}}"#, "rule.status"),
@@ -303,6 +303,6 @@ fn a_question_that_is_none_is_refused_with_the_member() {
         (r#"{"kind":"response","id":7}"#, "id"),
         (r#"{"kind":"tag","set":[]}"#, "set"),
     ] {
-        assert_eq!(ask(&mut store, question).unwrap_err().path, path, "{question}");
+        assert_eq!(run_query(&mut store, query).unwrap_err().path, path, "{query}");
     }
 }

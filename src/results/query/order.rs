@@ -28,7 +28,7 @@ struct FoldedTexts {
     ranges: Vec<(usize, usize)>,
 }
 
-/// The rows that a set has, in the order that a question asks for: `sort` is a list of `key` and `order`; by default
+/// The rows that a set has, in the order of a query: `sort` is a list of `key` and `order`; by default
 /// the newest come first.
 pub(super) fn sorted(store: &Store, arguments: Arguments, rows: &Bits) -> Result<Vec<u32>, Box<Failure>> {
     let sort = arguments.member("sort");

@@ -25,7 +25,7 @@ const COLUMNS: &[(&str, &str, &str)] = &[
     ("mode", "Collection mode", "text"),
     ("tags", "Tags", "text"),
 ];
-/// Rows of a window that is asked for without its end.
+/// Rows of a window whose end the query does not name.
 const WINDOW: usize = 100;
 /// Rows that a window may have.
 const LARGEST: usize = 10_000;
@@ -60,7 +60,7 @@ pub(super) fn columns(store: &Store) -> Value {
     Value::Array(columns)
 }
 
-/// A window of the rows that a rule lets through, in the order that is asked for.
+/// A window of the rows that a rule lets through, in the order of the query.
 pub(super) fn rows(store: &Store, arguments: Arguments) -> Result<Value, Box<Failure>> {
     let mut rule = Rule::from_value(arguments.member("rule"))?;
     if let Some(text) = arguments.text("text")?.filter(|text| !text.is_empty()) {

@@ -1,4 +1,5 @@
-//! Questions to a store and their answers, both JSON: an object with `kind`, often `rule`, and what the kind needs.
+//! Queries of a store and their results, both JSON. A query is an object with `kind`, often `rule`, and the members that
+//! its kind needs.
 
 mod key;
 mod order;
@@ -13,33 +14,32 @@ use crate::wire::failure::Failure;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The answer to a question.
+/// Runs a query and returns its result.
 ///
 /// # Errors
 ///
-/// If the kind is unknown, a member is not as it must be, or the question names something that the design does not
-/// have.
-pub fn ask(store: &mut Store, question: &str) -> Result<String, Box<Failure>> {
-    let question: Value = serde_json::from_str(question).map_err(|_| refuse("question", "JSON"))?;
-    let arguments = Arguments::new(&question)?;
+/// If the kind is unknown, a member is not as it must be, or the query names something that the design does not have.
+pub fn run_query(store: &mut Store, query: &str) -> Result<String, Box<Failure>> {
+    let query: Value = serde_json::from_str(query).map_err(|_| refuse("query", "JSON"))?;
+    let arguments = Arguments::new(&query)?;
     let kind = arguments.text("kind")?.ok_or_else(|| refuse("kind", "a string"))?;
-    let answer = match kind {
+    let result = match kind {
         "count" => count(store, arguments)?,
         "rows" => rows::rows(store, arguments)?,
         "columns" => rows::columns(store),
         "response" => response::response(store, arguments)?,
         "values" => values::values(store, arguments)?,
         "tag" => set_tags(store, arguments)?,
-        _ => return analysis::answer(store, kind, &question),
+        _ => return analysis::run(store, kind, &query),
     };
-    Ok(answer.to_string())
+    Ok(result.to_string())
 }
 
 /// How many responses a rule lets through, and with `parts` how many it would let through without each of its parts.
 fn count(store: &Store, arguments: Arguments) -> Result<Value, Box<Failure>> {
     let written = arguments.member("rule");
     let rule = Rule::from_value(written)?;
-    let mut answer = json!({ "count": store.filter(&rule)?.count(), "all": store.rows_in_view().count() });
+    let mut result = json!({ "count": store.filter(&rule)?.count(), "all": store.rows_in_view().count() });
     if arguments.flag("parts")?
         && let (Rule::All(parts), Some(Value::Array(written))) = (&rule, written.and_then(|rule| rule.get("all")))
     {
@@ -49,11 +49,11 @@ fn count(store: &Store, arguments: Arguments) -> Result<Value, Box<Failure>> {
             let rest = Rule::All(others.map(|(_, part)| part.clone()).collect());
             counts.push(json!({ "rule": written, "count": store.filter(&rest)?.count() }));
         }
-        if let Some(answer) = answer.as_object_mut() {
-            answer.insert("counts".to_owned(), Value::Array(counts));
+        if let Some(members) = result.as_object_mut() {
+            members.insert("counts".to_owned(), Value::Array(counts));
         }
     }
-    Ok(answer)
+    Ok(result)
 }
 
 /// Replaces all tags.
