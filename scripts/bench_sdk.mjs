@@ -236,7 +236,7 @@ async function checks() {
 /** The SDK's engine without the facade, and the numbers of the operations. */
 async function engineAlone() {
   const { build } = await import("esbuild");
-  const contents = `export { operations } from ${JSON.stringify(join(root, "pkg", "src", "operations.ts"))};
+  const contents = `export { operations } from ${JSON.stringify(join(root, "pkg", "src", "generated", "operations.ts"))};
     export { default as start, answer } from ${JSON.stringify(join(target, "sdk", "glue.js"))};`;
   const outfile = join(peers, "engine.mjs");
   await build({ stdin: { contents, resolveDir: root }, bundle: true, format: "esm", outfile, logLevel: "silent" });

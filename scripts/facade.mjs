@@ -11,6 +11,9 @@ const SOURCE = join(PACKAGE, "src");
 const DIST = join(PACKAGE, "dist");
 const BROWSER = join(DIST, "browser");
 
+/** The glue of the compiled parts, their text and their fallbacks; the binaries are entries of the package. */
+const PARTS = join(DIST, "parts");
+
 /** The entries that a page can import without a bundler. */
 const BROWSER_ENTRIES = ["index", "slim", "webhook", "react", "results"];
 
@@ -28,10 +31,11 @@ export async function buildFacade(folder, parts) {
   const { build: bundle } = await import("esbuild");
   compile();
   for (const { name, glue, needsWasm } of parts) {
-    writeFileSync(join(DIST, `${glue}.js`), trimmed(readFileSync(join(folder, `${glue}.js`), "utf8")));
-    for (const file of [`${name}.wasm`, `${name}.inline.js`]) cpSync(join(folder, file), join(DIST, file));
+    writeFileSync(join(PARTS, `${glue}.js`), trimmed(readFileSync(join(folder, `${glue}.js`), "utf8")));
+    cpSync(join(folder, `${name}.wasm`), join(DIST, `${name}.wasm`));
+    cpSync(join(folder, `${name}.inline.js`), join(PARTS, `${name}.inline.js`));
     // The translated code is unreadable anyway, and minified a third of the size.
-    if (!needsWasm) await bundle({ ...OPTIONS, entryPoints: [join(folder, `${name}_fallback.js`)], minify: true, outdir: DIST });
+    if (!needsWasm) await bundle({ ...OPTIONS, entryPoints: [join(folder, `${name}_fallback.js`)], minify: true, outdir: PARTS });
   }
   markBuild();
   await removeUnused(bundle);
@@ -83,7 +87,7 @@ function trimmed(glue) {
 function compile() {
   const options = ["--declaration", "--noEmit", "false", "--sourceMap", "--inlineSources", "--outDir", DIST];
   run(bin("tsc"), ["-p", PACKAGE, ...options], { failure: "The SDK's facade has type errors." });
-  cpSync(join(SOURCE, "exchange.js"), join(DIST, "exchange.js"));
+  cpSync(join(SOURCE, "calls", "exchange.js"), join(DIST, "calls", "exchange.js"));
   for (const file of filesBelow([SOURCE]).filter((file) => file.endsWith(".d.ts"))) {
     if (!/(\.inline|[\\/]wasm|[\\/]peer)\.d\.ts$/.test(file)) cpSync(file, join(DIST, relative(SOURCE, file)));
   }
@@ -106,7 +110,7 @@ async function removeUnused(bundle) {
 /** Writes the build that the worker of results and its page compare: the hash of the engine and of all modules around it. */
 function markBuild() {
   const hash = createHash("sha256");
-  for (const file of [join(DIST, "results.inline.js"), join(DIST, "results_glue.js"), ...filesBelow([join(DIST, "results")])].sort()) {
+  for (const file of [join(PARTS, "results.inline.js"), join(PARTS, "results_glue.js"), ...filesBelow([join(DIST, "results")])].sort()) {
     if (file.endsWith(".js")) hash.update(readFileSync(file));
   }
   const file = join(DIST, "results", "build.js");

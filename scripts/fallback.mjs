@@ -47,7 +47,7 @@ function withCode(glue, code) {
   }
   // Without reference types a part may have no start function.
   const restarting = edited(fresh, "    wasm.__wbindgen_start();", "    wasm.__wbindgen_start?.();");
-  const platform = join(root, "pkg", "src", "fallback_platform.ts");
+  const platform = join(root, "pkg", "src", "parts", "fallback_platform.ts");
   return `import code from ${JSON.stringify(code)};
 import { platformOf } from ${JSON.stringify(platform)};
 const WebAssembly = platformOf(code);

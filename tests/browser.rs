@@ -76,7 +76,7 @@ extern "C" {
     fn listeners(signal: &JsValue) -> u32;
 }
 
-#[wasm_bindgen(module = "/pkg/src/exchange.js")]
+#[wasm_bindgen(module = "/pkg/src/calls/exchange.js")]
 extern "C" {
     fn exchange(call: &JsValue) -> Promise;
 }

@@ -1,20 +1,20 @@
 // A client from its compiled parts. Creating one loads nothing and sends nothing.
 
-import type { CallOptions, ListCall } from "./call.js";
-import { type Caller, createCaller } from "./caller.js";
+import type { CallOptions, ListCall } from "./calls/call.js";
+import { type Caller, createCaller } from "./calls/caller.js";
 import { CLIENT_OPTIONS, checkOptions } from "./check_options.js";
 import type { Canvass, Client, Flows } from "./client.js";
 import { createState } from "./client_state.js";
-import { type Sources, engineGlue } from "./engine.js";
-import { retried } from "./load.js";
-import { gateway, operations } from "./operations.js";
+import { type Sources, engineGlue } from "./parts/engine.js";
+import { retried } from "./parts/load.js";
+import { gateway, operations } from "./generated/operations.js";
 import type { CanvassOptions } from "./options.js";
-import { createPacer } from "./pacer.js";
-import { createRequests } from "./requests.js";
-import type { ListedRespondents } from "./respondents.js";
-import { sessionMethods } from "./session.js";
-import { createTransport } from "./transport.js";
-import type { Respondent, Scope } from "./types.js";
+import { createPacer } from "./calls/pacer.js";
+import { createRequests } from "./calls/requests.js";
+import type { ListedRespondents } from "./calls/respondents.js";
+import { sessionMethods } from "./session/session.js";
+import { createTransport } from "./calls/transport.js";
+import type { Respondent, Scope } from "./generated/types.js";
 import { type ClientFacts, callWatchers, methods } from "./watch.js";
 
 /** Loaded with the first call that needs it, because few pages do. */

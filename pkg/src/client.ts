@@ -1,16 +1,16 @@
 // The public interface of a client; its comments are the reference.
 
-import type { Region } from "./bearer.js";
-import type { Call, CallOptions, ListCall, ListOptions } from "./call.js";
-import type { Needs } from "./needs.js";
-import type { Operations } from "./operation_types.js";
+import type { Region } from "./calls/bearer.js";
+import type { Call, CallOptions, ListCall, ListOptions } from "./calls/call.js";
+import type { Needs } from "./generated/needs.js";
+import type { Operations } from "./generated/operation_types.js";
 import type { Exported, Streamed } from "./outcomes.js";
 import type { Quota } from "./quota.js";
-import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
-import type { Invitation, InvitationOptions, InvitationRequest } from "./send_invitation.js";
-import type { SummaryOptions, SummaryRequest, SurveySummary } from "./summarise.js";
-import type { ExportOptions, ExportRequest, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
-import type { Open, Respondent, Scope, SessionEnd } from "./types.js";
+import type { ListedRespondents, RespondentsRequest } from "./calls/respondents.js";
+import type { Invitation, InvitationOptions, InvitationRequest } from "./invitation/send_invitation.js";
+import type { SummaryOptions, SummaryRequest, SurveySummary } from "./export/summarise.js";
+import type { ExportOptions, ExportRequest, FileRequest, Rows, RowsRequest, StreamRequest } from "./export/types.js";
+import type { Open, Respondent, Scope, SessionEnd } from "./generated/types.js";
 
 /**
  * The id of an account in a session: a name that the gateway gives the user, the same at each sign-in. It is not the id of

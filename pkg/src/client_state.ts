@@ -1,11 +1,11 @@
 // What a client knows between its calls. Clients and tabs of one gateway share the quota and learn of changed sessions.
 
 import { type CanvassError, type ErrorFacts, failure } from "./errors.js";
-import type { ReportedFailure, ReportedQuota } from "./exchange.js";
+import type { ReportedFailure, ReportedQuota } from "./calls/exchange.js";
 import { isInBrowser } from "./in_browser.js";
 import type { CanvassOptions } from "./options.js";
 import { type Quota, type Scopes, quotaWatchers } from "./quota.js";
-import type { SessionEnd } from "./types.js";
+import type { SessionEnd } from "./generated/types.js";
 
 /** BroadcastChannel on which the tabs of an origin share the quota; the gateway's origin follows the name. */
 const QUOTA_CHANNEL = "canvass.quota";

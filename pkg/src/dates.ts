@@ -1,7 +1,7 @@
 // A date of the API without an offset is UTC.
 
 import { invalid } from "./errors.js";
-import type { DateText } from "./types.js";
+import type { DateText } from "./generated/types.js";
 
 /**
  * Parses a date of the API in any of its formats. A date without an offset is UTC, whereas `new Date` would read it as

@@ -2,14 +2,14 @@
 
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
-import type { Sources } from "./engine.js";
-import text from "./engine.inline.js";
-import * as glue from "./engine_glue.js";
-import { inlined, laterParts, loadEngineFallback } from "./inline.js";
+import type { Sources } from "./parts/engine.js";
+import text from "./parts/engine.inline.js";
+import * as glue from "./parts/engine_glue.js";
+import { inlined, laterParts, loadEngineFallback } from "./parts/inline.js";
 import type { CanvassOptions } from "./options.js";
-import type { Scope } from "./types.js";
+import type { Scope } from "./generated/types.js";
 
-export * from "./exports.js";
+export * from "./entry_exports.js";
 
 /** Creates a client. This entry contains the engine, so that the first call sends its request at once. */
 export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions): Canvass<S> {

@@ -2,7 +2,7 @@
 
 import type { Quota, Scopes } from "./quota.js";
 import type { Exported, InvitedRecipient } from "./outcomes.js";
-import type { ErrorActions, ErrorCodes, ErrorKind, Scope, SessionEnd } from "./types.js";
+import type { ErrorActions, ErrorCodes, ErrorKind, Scope, SessionEnd } from "./generated/types.js";
 
 /** What can be done about an error. */
 export interface Remedy<K extends ErrorKind = ErrorKind> {

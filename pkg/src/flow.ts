@@ -1,12 +1,12 @@
 // What methods of several calls have in common: their requests are checked before the first call.
 
-import type { CallOptions, InternalCallOptions } from "./call.js";
-import type { Caller } from "./caller.js";
+import type { CallOptions, InternalCallOptions } from "./calls/call.js";
+import type { Caller } from "./calls/caller.js";
 import { CALL_OPTIONS, checkOptions } from "./check_options.js";
 import { invalid } from "./errors.js";
-import type { ReportedFailure } from "./exchange.js";
-import type { Pacer } from "./pacer.js";
-import type { Source } from "./part.js";
+import type { ReportedFailure } from "./calls/exchange.js";
+import type { Pacer } from "./calls/pacer.js";
+import type { Source } from "./parts/part.js";
 
 /** What a method that makes several calls uses of the client. */
 export interface Flow {

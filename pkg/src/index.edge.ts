@@ -2,15 +2,15 @@
 
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
-import type { Sources } from "./engine.js";
-import { loadEngineGlue } from "./engine_chunk.js";
+import type { Sources } from "./parts/engine.js";
+import { loadEngineGlue } from "./parts/engine_chunk.js";
 import engine from "./engine.wasm?module";
 import table from "./export.wasm?module";
 import type { CanvassOptions } from "./options.js";
 import signIn from "./sign_in.wasm?module";
-import type { Scope } from "./types.js";
+import type { Scope } from "./generated/types.js";
 
-export * from "./exports.js";
+export * from "./entry_exports.js";
 
 /** Creates a client. Its parts were compiled when the program was deployed, because the platform compiles none at run time. */
 export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions): Canvass<S> {

@@ -2,13 +2,13 @@
 
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
-import type { Sources } from "./engine.js";
-import { loadEngineGlue } from "./engine_chunk.js";
-import { inlined, laterParts, loadEngineFallback } from "./inline.js";
+import type { Sources } from "./parts/engine.js";
+import { loadEngineGlue } from "./parts/engine_chunk.js";
+import { inlined, laterParts, loadEngineFallback } from "./parts/inline.js";
 import type { CanvassOptions } from "./options.js";
-import type { Scope } from "./types.js";
+import type { Scope } from "./generated/types.js";
 
-export * from "./exports.js";
+export * from "./entry_exports.js";
 
 /** Creates a client. Nothing is loaded before the first call, which loads the engine as a chunk of its own. */
 export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions): Canvass<S> {
@@ -17,5 +17,5 @@ export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions)
 
 const sources: Sources = {
   ...laterParts,
-  engine: { ...inlined(() => import("./engine.inline.js"), loadEngineFallback), glue: loadEngineGlue },
+  engine: { ...inlined(() => import("./parts/engine.inline.js"), loadEngineFallback), glue: loadEngineGlue },
 };

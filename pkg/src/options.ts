@@ -1,7 +1,7 @@
 // The options of a client and their defaults.
 
-import type { BearerOptions } from "./bearer.js";
-import type { Patience } from "./call.js";
+import type { BearerOptions } from "./calls/bearer.js";
+import type { Patience } from "./calls/call.js";
 import type { Events } from "./events.js";
 
 /** Passes a request on with `next`. It may change the request or the response. */

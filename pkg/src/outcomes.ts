@@ -1,6 +1,6 @@
 /** Results of exports and invitations, complete or partial. Errors have them too. */
 
-import type { Family, Id, Open, QuestionId, RecipientId, RowId, Subtype } from "./types.js";
+import type { Family, Id, Open, QuestionId, RecipientId, RowId, Subtype } from "./generated/types.js";
 
 /** A column of an export. */
 export interface ExportColumn {

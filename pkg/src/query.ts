@@ -1,12 +1,12 @@
 // The adapter for TanStack Query: keys contain operation, arguments and gateway, and a write invalidates what it makes
 // outdated.
 
-import type { CallOptions, ListCall } from "./call.js";
+import type { CallOptions, ListCall } from "./calls/call.js";
 import type { Client } from "./client.js";
 import { misconfigured } from "./errors.js";
 import { isWrite, makesOutdated, mayBeDone, nameOf, numberOf } from "./react/outdated.js";
 import type { ItemOf, ListMethod, Method } from "./react/types.js";
-import type { List } from "./types.js";
+import type { List } from "./generated/types.js";
 import { type CallWatcher, callWatchers, methods } from "./watch.js";
 
 /** Options of the calls that a query makes. */

@@ -1,7 +1,7 @@
 // The entry of results: responses are fetched once and held here, and all analyses run in this program.
 
 export { openResults } from "./results/open_results.js";
-export { eraseResults } from "./leaving.js";
+export { eraseResults } from "./session/leaving.js";
 export type * from "./results/answers.js";
 export type * from "./results/rules.js";
 export type {

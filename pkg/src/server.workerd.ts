@@ -3,7 +3,7 @@
 import { createCanvass } from "./index.workerd.js";
 import type { IncomingRequest } from "./server/incoming.js";
 import { type ServerOptions, type ServerSession, sessionWith } from "./server/session_of.js";
-import type { Scope } from "./types.js";
+import type { Scope } from "./generated/types.js";
 
 export type { IncomingRequest } from "./server/incoming.js";
 export type { NewCookie } from "./server/session_cookie.js";

@@ -2,14 +2,14 @@
 
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
-import { loadEngineGlue } from "./engine_chunk.js";
+import { loadEngineGlue } from "./parts/engine_chunk.js";
 import { unavailable } from "./errors.js";
-import { retried } from "./load.js";
+import { retried } from "./parts/load.js";
 import type { CanvassOptions } from "./options.js";
-import { type Part, inflated } from "./part.js";
-import type { Scope } from "./types.js";
+import { type Part, inflated } from "./parts/part.js";
+import type { Scope } from "./generated/types.js";
 
-export * from "./exports.js";
+export * from "./entry_exports.js";
 
 /** A compiled part of the SDK, or a function that loads it. */
 export type PartSource = Part | (() => Promise<Part>);
@@ -28,7 +28,7 @@ export function createCanvass<S extends Scope = Scope>({ engine, export: table, 
   return canvassWith({ engine: { part: () => loadPart(engine), glue: loadEngineGlue }, export: { part: () => loadPart(table) }, signIn }, options);
 }
 
-const signInText = retried(() => import("./sign_in.inline.js"), "default");
+const signInText = retried(() => import("./parts/sign_in.inline.js"), "default");
 
 /** This entry has no JavaScript fallback. */
 async function noFallback(): Promise<never> {

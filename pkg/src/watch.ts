@@ -4,7 +4,7 @@ import type { Client } from "./client.js";
 import type { ClientState } from "./client_state.js";
 import type { Flow } from "./flow.js";
 import type { CanvassOptions } from "./options.js";
-import type { SessionChanges } from "./session_changes.js";
+import type { SessionChanges } from "./session/session_changes.js";
 
 /** What the hooks and the results know of a client. */
 export interface ClientFacts extends Flow {

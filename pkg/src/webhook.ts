@@ -1,9 +1,9 @@
 // Deliveries of webhooks are accepted only with a valid signature and a date within the tolerance.
 
-import { API_KEY_HEADER, LAST_ATTEMPT, SIGNATURE_HEADER, type WebhookEvent } from "./deliveries.js";
+import { API_KEY_HEADER, LAST_ATTEMPT, SIGNATURE_HEADER, type WebhookEvent } from "./generated/deliveries.js";
 import { header } from "./server/incoming.js";
 
-export type { Delivery, DeliveryResources, WebhookEvent } from "./deliveries.js";
+export type { Delivery, DeliveryResources, WebhookEvent } from "./generated/deliveries.js";
 
 /** Headers of a `Request`, or the plain object of Node's servers. */
 export type WebhookHeaders =

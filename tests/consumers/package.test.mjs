@@ -58,7 +58,7 @@ test("every map holds its sources, and no file names a folder of the machine tha
 
 test("the modules of the package are readable: each source is one, and a stack names the functions", async () => {
   // Base64 and code that a tool has translated have no readable form.
-  const modules = files.filter((file) => /^dist\/(react\/)?[^/]*\.js$/.test(file) && !/(\.inline|_fallback)\.js$/.test(file));
+  const modules = files.filter((file) => /^dist\/(?!browser\/).*\.js$/.test(file) && !/(\.inline|_fallback)\.js$/.test(file));
   assert.ok(modules.length > 40);
   for (const file of modules) {
     const longest = Math.max(...text(file).split("\n").map((line) => line.length));
@@ -69,7 +69,7 @@ test("the modules of the package are readable: each source is one, and a stack n
     const fetch = () => Promise.resolve(new Response("[]", { headers: { "content-type": "application/json" } }));
     await createCanvass({ gateway: "https://gateway.example", fetch }).surveys.get({ survey_id: "a b" }).catch(({ stack }) => process.stdout.write(stack));`;
   const stack = await tool(place, process.execPath, ["--input-type=module", "-e", failing]);
-  assert.match(stack, /at (async )?exchange \(.*dist\/exchange\.js:\d+:\d+\)/);
+  assert.match(stack, /at (async )?exchange \(.*dist\/calls\/exchange\.js:\d+:\d+\)/);
 });
 
 test("the entries that the package names are there, and importing and setting up loads nothing", async () => {

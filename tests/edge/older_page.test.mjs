@@ -19,7 +19,7 @@ test("a_sign_out_erases_what_is_kept_before_its_request_also_where_a_deployment_
   try {
     cpSync(new URL("../../pkg/dist", import.meta.url), folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-    rmSync(join(folder, "leaving.js"));
+    rmSync(join(folder, "session", "leaving.js"));
     const older = await import(pathToFileURL(join(folder, "index.js")).href);
     const fetch = async ({ url }) => (done.push(new URL(url).pathname), new Response(null, { status: 204 }));
     const canvass = older.createCanvass({ gateway, fetch });

@@ -126,7 +126,7 @@ test("the_guide_lists_every_option_of_a_client_and_every_condition_of_a_rule", (
 });
 
 test("the_example_of_every_operation_and_flow_compiles", { timeout: 60_000 }, () => {
-  const text = ["operation_types.ts", "client.ts"].map((file) => readFileSync(join(root, "pkg", "src", file), "utf8")).join("\n");
+  const text = ["generated/operation_types.ts", "client.ts"].map((file) => readFileSync(join(root, "pkg", "src", file), "utf8")).join("\n");
   const examples = [...text.matchAll(/@example\n\s*\* ```js\n\s*\* (.*)\n\s*\* ```/g)].map(([, code]) => code);
   assert.ok(examples.length >= 145, `${examples.length} examples`);
   // Ids stand for what the reader has.

@@ -51,7 +51,7 @@ const REMEDIES: &[(&str, &str)] = &[
 #[test]
 fn every_cause_has_an_error_of_its_own() {
     let mut out = String::from(HEAD);
-    out.push_str("import { type CanvassError, errorOf } from \"./errors.js\";\n");
+    out.push_str("import { type CanvassError, errorOf } from \"../errors.js\";\n");
     for (cause, text) in Cause::DOCS {
         let kind = cause.as_str();
         let name = class(*cause);
@@ -62,7 +62,7 @@ fn every_cause_has_an_error_of_its_own() {
         write!(out, "export type {name} = CanvassError<{kind:?}>;\nexport const {name} = errorOf({kind:?});\n")
             .unwrap();
     }
-    fresh("pkg/src/causes.ts", &out);
+    fresh("pkg/src/generated/causes.ts", &out);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn the_facts_of_an_invitation_are_fresh() {
     }
     out.push('\n');
     out.push_str(&error_kinds::maybe_done());
-    fresh("pkg/src/facts.ts", &out);
+    fresh("pkg/src/generated/facts.ts", &out);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn the_types_of_deliveries_are_fresh() {
         let end = if position + 1 == all.len() { ";" } else { "" };
         writeln!(out, "  | Delivery<{:?}, {:?}, {filters}>{end}", event.as_str(), event.concerns().as_str()).unwrap();
     }
-    fresh("pkg/src/deliveries.ts", &out);
+    fresh("pkg/src/generated/deliveries.ts", &out);
 }
 
 fn fields(shape: &'static Shape) -> impl Iterator<Item = &'static Field> {

@@ -152,7 +152,7 @@ pub fn type_of(resource: &str) -> String {
 
 #[test]
 fn every_id_is_listed_once_and_stands_somewhere() {
-    let files = ["pkg/src/types.ts", "pkg/src/parameters.ts", "pkg/src/deliveries.ts"];
+    let files = ["pkg/src/generated/types.ts", "pkg/src/generated/parameters.ts", "pkg/src/generated/deliveries.ts"];
     let printed: String = files.into_iter().map(crate::read).collect();
     let printed = printed.replace("?:", ":");
     let listed =

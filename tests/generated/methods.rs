@@ -22,7 +22,7 @@ pub fn print(printer: &Printer, types: &str) -> (String, String) {
     nouns(printer, &mut operations, &tree(), 1);
     operations.push_str("}\n");
     let from_types = |body: &str| imports(body, types, "./types.js");
-    let calls = "import type { Call, CallOptions, ListCall, ListOptions } from \"./call.js\";\n";
+    let calls = "import type { Call, CallOptions, ListCall, ListOptions } from \"../calls/call.js\";\n";
     let from_parameters = imports(&operations, &parameters, "./parameters.js");
     let parameters = [HEAD, &from_types(&parameters), "\n", parameters.trim_end(), "\n"].concat();
     let operations = [HEAD, calls, &from_parameters, &from_types(&operations), "\n", &operations].concat();

@@ -22,7 +22,7 @@ fn the_numbers_of_the_operations_are_fresh() {
     let lists = routes().zip(0..).filter(|(route, _)| matches!(route.response, Shape::List(_)));
     let lists: Vec<String> = lists.map(|(_, number): (_, usize)| number.to_string()).collect();
     writeln!(out, "export const lists: readonly number[] = [{}, gateway.respondents];", lists.join(", ")).unwrap();
-    fresh("pkg/src/operations.ts", &out);
+    fresh("pkg/src/generated/operations.ts", &out);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn the_scopes_that_operations_need_are_fresh() {
     out.push_str("export interface Needs {\n");
     needs(&mut out, &tree(), 1);
     out.push_str("}\n");
-    fresh("pkg/src/needs.ts", &out);
+    fresh("pkg/src/generated/needs.ts", &out);
 }
 
 /// The operations below a noun, in table order.

@@ -23,9 +23,9 @@ fn the_types_are_fresh() {
     let printer = Printer::new();
     let types = printer.print();
     let (parameters, operations) = methods::print(&printer, &types);
-    fresh("pkg/src/parameters.ts", &parameters);
-    fresh("pkg/src/operation_types.ts", &operations);
-    fresh("pkg/src/types.ts", &types);
+    fresh("pkg/src/generated/parameters.ts", &parameters);
+    fresh("pkg/src/generated/operation_types.ts", &operations);
+    fresh("pkg/src/generated/types.ts", &types);
 }
 
 pub fn indent(depth: usize) -> String {

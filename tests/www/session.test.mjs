@@ -76,7 +76,7 @@ test("a_late_refusal_changes_nothing_if_another_account_is_shown_meanwhile", asy
 
 test("a_page_waits_for_its_popup_as_long_as_the_sign_in_can_be_completed", () => {
   const constant = (path, pattern) => pattern.exec(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"))?.[1];
-  const waited = constant("pkg/src/sign_in.ts", /const LIFETIME = ([\d_]+);/);
+  const waited = constant("pkg/src/session/sign_in.ts", /const LIFETIME = ([\d_]+);/);
   assert.ok(waited);
   assert.equal(waited, constant("src/wire/sign_in.rs", /LIFETIME_MILLIS: u64 = ([\d_]+);/));
 });

@@ -1,8 +1,8 @@
 // Hooks for lists: pages are added in order, and a reload begins with the first.
 
 import { useCallback } from "react";
-import type { CallOptions, ListCall } from "../call.js";
-import type { List } from "../types.js";
+import type { CallOptions, ListCall } from "../calls/call.js";
+import type { List } from "../generated/types.js";
 import { type Parameters, useRefresh } from "./operation.js";
 import type { Load, Request, SharedResource } from "./shared_resource.js";
 import type { Given, GivenNow, ItemOf, Items, ListActions, ListMethod, ListState, SuspenseListState } from "./types.js";

@@ -1,7 +1,7 @@
 // Hooks for one result: components with the same arguments share a request.
 
 import { useCallback } from "react";
-import type { CallOptions } from "../call.js";
+import type { CallOptions } from "../calls/call.js";
 import type { Load, SharedResource } from "./shared_resource.js";
 import { forgetSignOut } from "./store.js";
 import type { Given, GivenNow, HookOptions, Method, OperationState, SuspenseState } from "./types.js";

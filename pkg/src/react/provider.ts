@@ -3,7 +3,7 @@
 import { type ReactElement, type ReactNode, createContext, createElement, useContext, useMemo } from "react";
 import type { Canvass, Client, Session } from "../client.js";
 import { misconfigured } from "../errors.js";
-import type { Scope } from "../types.js";
+import type { Scope } from "../generated/types.js";
 
 interface Provided {
   /** The client of the app. */

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Client, Session } from "../client.js";
 import { misconfigured } from "../errors.js";
-import { retried } from "../load.js";
+import { retried } from "../parts/load.js";
 import { closed, replaced } from "../results/closed.js";
 import type { Rule } from "../results/rules.js";
 import type { Results, ResultsClient, ResultsOptions, ResultsState, View } from "../results/types.js";

@@ -1,6 +1,6 @@
 // The types that the hooks share.
 
-import type { CallOptions, ListCall } from "../call.js";
+import type { CallOptions, ListCall } from "../calls/call.js";
 
 /** A method of the SDK that returns one result, such as `canvass.surveys.get`. */
 export type Method = (...args: never[]) => PromiseLike<unknown>;

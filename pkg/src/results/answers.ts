@@ -1,6 +1,6 @@
 /** What the analyses return. */
 
-import type { ChoiceId, ColumnId, DateText, Family, Id, Open, PageId, QuestionId, ResponseId, RowId, Subtype } from "../types.js";
+import type { ChoiceId, ColumnId, DateText, Family, Id, Open, PageId, QuestionId, ResponseId, RowId, Subtype } from "../generated/types.js";
 import type { Rule } from "./rules.js";
 
 /** How many responses a rule lets through. */

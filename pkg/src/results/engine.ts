@@ -1,7 +1,7 @@
 /** The engine of a survey's results with its files. It runs in a worker, or in the thread of its caller. */
 
-import type * as Glue from "../results_glue.js";
-import type { Guarded } from "../guarded.js";
+import type * as Glue from "../parts/results_glue.js";
+import type { Guarded } from "../parts/guarded.js";
 import { EMPTY, type Head, filesOf, startOver, readHead, sweep, writeHead } from "./head.js";
 import { DRAFT, type OpenStorage, type Place, type Storage } from "./storage.js";
 

@@ -1,7 +1,7 @@
 /** Where the engine runs: in a worker if the page can start one, otherwise in this thread. */
 
 import { crash } from "../errors.js";
-import { retried } from "../load.js";
+import { retried } from "../parts/load.js";
 import { BUILD } from "./build.js";
 import { closed } from "./closed.js";
 import type { ResultsEngine } from "./engine.js";

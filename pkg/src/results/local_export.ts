@@ -1,18 +1,18 @@
 /** Exports of a view: the export of the client, whose requests the engine answers from what is held. */
 
-import type { InternalCallOptions } from "../call.js";
-import { createCaller } from "../caller.js";
-import type { ExchangeResult } from "../exchange.js";
-import { laterParts } from "../inline.js";
-import { retried } from "../load.js";
+import type { InternalCallOptions } from "../calls/call.js";
+import { createCaller } from "../calls/caller.js";
+import type { ExchangeResult } from "../calls/exchange.js";
+import { laterParts } from "../parts/inline.js";
+import { retried } from "../parts/load.js";
 import type { Exported, Streamed } from "../outcomes.js";
-import { operations } from "../operations.js";
+import { operations } from "../generated/operations.js";
 import type { ClientState } from "../client_state.js";
 import type { Flow } from "../flow.js";
-import type { Pacer } from "../pacer.js";
-import type { Requests } from "../requests.js";
-import type { ExportRequest, Rows } from "../table.js";
-import type { ResponseDetails } from "../types.js";
+import type { Pacer } from "../calls/pacer.js";
+import type { Requests } from "../calls/requests.js";
+import type { ExportRequest, Rows } from "../export/types.js";
+import type { ResponseDetails } from "../generated/types.js";
 import type { View, ViewExportOptions, ViewExportRequest } from "./types.js";
 
 /** What an export reads. */

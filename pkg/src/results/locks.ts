@@ -1,6 +1,6 @@
 /** Who may write: one tab of the origin, or one program that uses the folder. */
 
-import { sleep } from "../exchange.js";
+import { sleep } from "../calls/exchange.js";
 import { unavailable } from "../errors.js";
 import { undefinedIf, writing } from "./folder_errors.js";
 

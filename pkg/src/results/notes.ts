@@ -1,7 +1,7 @@
 /** The notes of a survey: kept by the gateway for all accounts that may see the survey, or without a gateway with the responses. */
 
 import { invalid } from "../errors.js";
-import { gateway } from "../operations.js";
+import { gateway } from "../generated/operations.js";
 import type { Flow } from "../flow.js";
 import type { KeptNotes } from "./kept_notes.js";
 import type { Notes, NotesChange, SavedView, SurveyNotes } from "./types.js";

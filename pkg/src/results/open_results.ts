@@ -2,7 +2,7 @@
 
 import type { Session } from "../client.js";
 import { invalid, misconfigured } from "../errors.js";
-import { PLACEHOLDER_ORIGIN } from "../transport.js";
+import { PLACEHOLDER_ORIGIN } from "../calls/transport.js";
 import { type ClientFacts, methods } from "../watch.js";
 import { eraseUnlisted, folderOf, lastFolder, rememberLast } from "./accounts.js";
 import { onLeave } from "./channel.js";

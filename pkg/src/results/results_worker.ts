@@ -2,10 +2,10 @@
 // that cannot load further modules.
 
 import { isCanvassError } from "../errors.js";
-import { Guarded } from "../guarded.js";
-import { inflated } from "../part.js";
-import * as glue from "../results_glue.js";
-import text from "../results.inline.js";
+import { Guarded } from "../parts/guarded.js";
+import { inflated } from "../parts/part.js";
+import * as glue from "../parts/results_glue.js";
+import text from "../parts/results.inline.js";
 import { BUILD } from "./build.js";
 import { ResultsEngine } from "./engine.js";
 import type { Called, Returned, Started } from "./host.js";

@@ -1,6 +1,6 @@
 /** The rules that choose responses. They are plain JSON: the same in a program, in an address and in a saved view. */
 
-import type { CollectorId, Id, LanguageId, Open, PageId, QuestionId, ResponseId, ResponseStatus, RowId } from "../types.js";
+import type { CollectorId, Id, LanguageId, Open, PageId, QuestionId, ResponseId, ResponseStatus, RowId } from "../generated/types.js";
 
 /** A rule. `{ all: [] }` lets every response through. */
 export type Rule = AllRule | AnyRule | NotRule | Condition;

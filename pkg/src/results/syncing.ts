@@ -1,9 +1,9 @@
 /** The requests of a sync: what the engine asks for is fetched as the quota permits, until nothing is left to fetch. */
 
-import { type InternalCallOptions, SHORTEST_PAUSE, withPause } from "../call.js";
+import { type InternalCallOptions, SHORTEST_PAUSE, withPause } from "../calls/call.js";
 import { isCanvassError } from "../errors.js";
 import type { Flow } from "../flow.js";
-import { gateway, operations } from "../operations.js";
+import { gateway, operations } from "../generated/operations.js";
 import type { Snapshot } from "./engine.js";
 import type { Engine } from "./host.js";
 import type { SyncProgress, SyncResult } from "./types.js";

@@ -1,17 +1,17 @@
 /** The engine of results in the thread of its caller. */
 
 import { unavailable } from "../errors.js";
-import { once, retried } from "../load.js";
-import { inflated } from "../part.js";
+import { once, retried } from "../parts/load.js";
+import { inflated } from "../parts/part.js";
 import { ResultsEngine } from "./engine.js";
 import { openNodeFolder } from "./node_folder.js";
 import { openPrivateFolder } from "./opfs.js";
 import type { OpenStorage } from "./storage.js";
 
 /** Loaded like this by exports too, so that the two chunks share none. */
-const loadGuarded = retried(() => import("../guarded.js"), "Guarded");
-const text = retried(() => import("../results.inline.js"), "default");
-const glueOf = once(retried(() => import("../results_glue.js"), "default"));
+const loadGuarded = retried(() => import("../parts/guarded.js"), "Guarded");
+const text = retried(() => import("../parts/results.inline.js"), "default");
+const glueOf = once(retried(() => import("../parts/results_glue.js"), "default"));
 
 /** Analyses of 100,000 responses would take seconds in plain JavaScript, so this part has no such form. */
 async function fallback(): Promise<never> {

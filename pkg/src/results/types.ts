@@ -1,10 +1,10 @@
 /** The types of a survey's results that are held here: options, state, views and notes. */
 
-import type { Progress } from "../call.js";
+import type { Progress } from "../calls/call.js";
 import type { AccountId, Canvass } from "../client.js";
 import type { Exported, Streamed } from "../outcomes.js";
-import type { NodeStream, Rows } from "../table.js";
-import type { DateText, Id, LanguageId, QuestionId, ResponseDetails, ResponseId, RowId, Scope, SurveyDetails, SurveyId } from "../types.js";
+import type { NodeStream, Rows } from "../export/types.js";
+import type { DateText, Id, LanguageId, QuestionId, ResponseDetails, ResponseId, RowId, Scope, SurveyDetails, SurveyId } from "../generated/types.js";
 import type {
   Comparison, Count, Crosstab, Funnel, OneResponse, SurveyResults, TableColumn, TableRows, Texts, Trend, Values, Words,
 } from "./answers.js";

@@ -1,10 +1,10 @@
 // The session on the app's server: the browser's session cookie is sent only to a gateway of the app's own host.
 
-import type { BearerOptions } from "../bearer.js";
+import type { BearerOptions } from "../calls/bearer.js";
 import type { Canvass, SignedInSession, SignedOutSession } from "../client.js";
 import { failure, misconfigured, unavailable } from "../errors.js";
 import type { CanvassOptions, Middleware } from "../options.js";
-import type { Scope } from "../types.js";
+import type { Scope } from "../generated/types.js";
 import { POSTED_READ } from "./facts.js";
 import { type IncomingRequest, bringsStrictCookies, header, hostOf, parseUrl, provenanceOf, refusalOfWrites } from "./incoming.js";
 import { type NewCookie, type SessionCookie, sessionCookie } from "./session_cookie.js";

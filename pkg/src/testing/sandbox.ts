@@ -1,6 +1,6 @@
 /** The sandbox of a local service: its clock, faults, mails, journal and generated surveys. */
 
-import type { ErrorCodes, ErrorKind, Open } from "../types.js";
+import type { ErrorCodes, ErrorKind, Open } from "../generated/types.js";
 
 /** The clock of the whole local service, gateway and sessions included. Jobs that become due by a change are run. */
 export interface Clock {
