@@ -1,7 +1,7 @@
 //! The results workbench counts as the service does: random surveys with responses, edits and deletions, read page by
 //! page into a store, come to the service's own rollups.
 
-use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, surveys};
+use crate::analysis_world::{AnalysisWorld, Dice, kind_of, list, query, surveys};
 use crate::responses::made::{COLLECTOR, SURVEY, made, sql};
 use crate::support::{Answered, World};
 use canvass::results::store::Store;
@@ -186,7 +186,7 @@ impl Served {
     fn agree(&self, store: &Store, query: &str, rule: &Value, place: &str) {
         self.world.pass(60_000);
         let rollups = self.world.get("owner", &format!("{SURVEY}/rollups?per_page=1000&{query}")).ok();
-        let summary = ask(store, "summary", &json!({ "rule": rule }));
+        let summary = query(store, "summary", &json!({ "rule": rule }));
         let questions = list(&summary["questions"]);
         assert_eq!(list(&rollups["data"]).len(), questions.len(), "{place}");
         for (rollup, found) in list(&rollups["data"]).iter().zip(questions) {
