@@ -183,9 +183,9 @@ impl Served {
     }
 
     /// Fails unless the store says what the rollups say.
-    fn agree(&self, store: &Store, query: &str, rule: &Value, place: &str) {
+    fn agree(&self, store: &Store, filter: &str, rule: &Value, place: &str) {
         self.world.pass(60_000);
-        let rollups = self.world.get("owner", &format!("{SURVEY}/rollups?per_page=1000&{query}")).ok();
+        let rollups = self.world.get("owner", &format!("{SURVEY}/rollups?per_page=1000&{filter}")).ok();
         let summary = query(store, "summary", &json!({ "rule": rule }));
         let questions = list(&summary["questions"]);
         assert_eq!(list(&rollups["data"]).len(), questions.len(), "{place}");

@@ -44,9 +44,9 @@ pub enum LeaseDecision {
     RecallFirst(Recall),
 }
 
-/// What an app permits.
+/// The calls that an app is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Permitted {
+pub struct CallAllowance {
     /// Its state.
     pub state: AppState,
     /// Its quota.
@@ -63,12 +63,12 @@ pub struct Permitted {
 /// Fails if a statement fails.
 pub fn grant_lease(
     sql: &dyn Sql,
-    permitted: Permitted,
+    allowance: CallAllowance,
     request: &PermitRequest,
     recalled: Option<usize>,
     now: Timestamp,
 ) -> Result<LeaseDecision, SqlError> {
-    let Permitted { state, quota, ends } = permitted;
+    let CallAllowance { state, quota, ends } = allowance;
     let ends = now.saturating_add(LEASE_MS).min(ends);
     if quota == UNLIMITED {
         return grant_unlimited(sql, state, request, ends, now);

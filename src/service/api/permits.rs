@@ -6,7 +6,7 @@
 
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::api_call::ApiCall;
-use crate::service::actor::lease_ledger::{self, LeaseDecision, Permitted};
+use crate::service::actor::lease_ledger::{self, CallAllowance, LeaseDecision};
 use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::actor::quota::Ledger;
 use crate::service::identity::app;
@@ -79,13 +79,13 @@ fn grant_lease(context: &ActorContext, request: &PermitRequest) -> Result<LeaseD
     if let Some(recalled) = recalled {
         settle_leases(sql, recalled).map_err(internal)?;
     }
-    let permitted = permitted_app(&context.service.config, sql, &request.client_id, now)?;
-    in_transaction(sql, || Ok(lease_ledger::grant_lease(sql, permitted, request, recalled.map(Vec::len), now)?))
+    let allowance = app_allowance(&context.service.config, sql, &request.client_id, now)?;
+    in_transaction(sql, || Ok(lease_ledger::grant_lease(sql, allowance, request, recalled.map(Vec::len), now)?))
         .map_err(|error| Refusal::new(error, None))
 }
 
 /// The state and quota of an app.
-fn permitted_app(config: &Config, sql: &dyn Sql, client_id: &str, now: Timestamp) -> Result<Permitted, Refusal> {
+fn app_allowance(config: &Config, sql: &dyn Sql, client_id: &str, now: Timestamp) -> Result<CallAllowance, Refusal> {
     let refused = |error: ApiError| Refusal::new(error, None);
     let app = app::load_app(sql, client_id).map_err(refused)?.ok_or(refused(Error::InvalidToken.into()))?;
     let state = app.state_at(now).unwrap_or(AppState::Disabled);
@@ -96,7 +96,7 @@ fn permitted_app(config: &Config, sql: &dyn Sql, client_id: &str, now: Timestamp
         return Err(Refusal::new(ApiError::with_detail(Error::NotAuthorized, detail), Some(shown)));
     };
     let ends = if state == AppState::Draft { app.window_ends() } else { Timestamp(i64::MAX) };
-    Ok(Permitted { state, quota, ends })
+    Ok(CallAllowance { state, quota, ends })
 }
 
 /// App: ends leases that teams returned or no longer hold.

@@ -110,9 +110,9 @@ mod tests {
     const OLD: HashCost = HashCost { calls: 1, rounds: 7 };
 
     /// Randomness that is never the same twice.
-    struct Counted(Cell<u8>);
+    struct CountingRandom(Cell<u8>);
 
-    impl Random for Counted {
+    impl Random for CountingRandom {
         fn fill_bytes(&self, bytes: &mut [u8]) {
             self.0.set(self.0.get().wrapping_add(1));
             bytes.fill(self.0.get());
@@ -139,7 +139,7 @@ mod tests {
     }
 
     fn checked(password: &str, known: Option<&str>) -> (PasswordCheck, Vec<HashCost>) {
-        let random = Counted(Cell::new(0));
+        let random = CountingRandom(Cell::new(0));
         run(|external| check_password(external, COST, password, known, &random))
     }
 
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn only_the_password_itself_fits() {
-        let random = Counted(Cell::new(0));
+        let random = CountingRandom(Cell::new(0));
         let (stored, cost) = run(|external| hash_password(external, COST, "correct horse", &random));
         assert_eq!(cost, [COST]);
         assert!(stored.starts_with("pbkdf2-chain$3x2$"), "{stored}");

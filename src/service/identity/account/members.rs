@@ -38,12 +38,12 @@ pub enum MembersStep {
     /// Does what a form asks for.
     Act(MemberAction),
     /// Directory: claims the id for the invited user.
-    ClaimId(Invited, String),
+    ClaimId(Invitee, String),
 }
 
 /// The address of an invitation, and the role that it offers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Invited {
+pub struct Invitee {
     email: String,
     role: MemberType,
 }
@@ -52,9 +52,9 @@ pub struct Invited {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum MemberAction {
     /// Invites an address: draws an id first.
-    Invite(Invited),
+    Invite(Invitee),
     /// Invites an address, with the id that the directory has claimed.
-    AddInvited(Invited, String),
+    AddInvitee(Invitee, String),
     /// Sends an invitation again.
     Resend(String),
     /// Withdraws an invitation.
@@ -96,7 +96,7 @@ fn parse_action(name: &str, fields: &Form) -> Result<MemberAction, Response> {
                 return Err(redirect_back(Notice::BadAddress));
             }
             let role = MemberType::parse(&text(ROLE)).filter(|role| *role != MemberType::AccountOwner);
-            MemberAction::Invite(Invited { email, role: role.unwrap_or(MemberType::Regular) })
+            MemberAction::Invite(Invitee { email, role: role.unwrap_or(MemberType::Regular) })
         }
         "again" => MemberAction::Resend(text(MEMBER)),
         "withdraw" => MemberAction::Withdraw(text(MEMBER)),
@@ -126,8 +126,8 @@ pub fn handle_step(
             show_members(context, &user, &session.csrf_token, notice).map(ActorReply::from).map_err(internal_error)
         }
         MembersStep::Act(action) => act(context, session, action),
-        MembersStep::ClaimId(invited, id) => {
-            member_invitations::claim_id(context, session, invited, id).map_err(internal_error)
+        MembersStep::ClaimId(invitee, id) => {
+            member_invitations::claim_id(context, session, invitee, id).map_err(internal_error)
         }
     }
 }
@@ -144,11 +144,11 @@ fn act(context: &ActorContext<'_>, session: &AccountSession, action: MemberActio
     }
     let work = || {
         let notice = match action {
-            MemberAction::Invite(invited) => match member_invitations::find_refusal(context, &invited.email)? {
+            MemberAction::Invite(invitee) => match member_invitations::find_refusal(context, &invitee.email)? {
                 Some(refusal) => refusal,
-                None => return Ok(member_invitations::draw_id(context, session, invited)),
+                None => return Ok(member_invitations::draw_id(context, session, invitee)),
             },
-            MemberAction::AddInvited(invited, id) => member_invitations::add_invited(context, &user, &invited, &id)?,
+            MemberAction::AddInvitee(invitee, id) => member_invitations::add_invitee(context, &user, &invitee, &id)?,
             MemberAction::Resend(member_id) => member_invitations::resend_invitation(context, &user, &member_id)?,
             MemberAction::Withdraw(member_id) => member_invitations::withdraw_invitation(context, &user, &member_id)?,
             MemberAction::Remove(member_id) => remove_member(context, &user, &member_id)?,

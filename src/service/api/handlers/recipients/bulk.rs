@@ -1,7 +1,7 @@
 //! Bulk addition of recipients: people are named, looked up and checked in pieces, and written all or none.
 
 use super::add;
-use super::recipient_sources::{self, Named, RecipientCandidate};
+use super::recipient_sources::{self, CandidateResult, RecipientCandidate};
 use crate::service::actor::call_context::CallContext;
 use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, CHUNK_RESPONSE_BYTES};
 use crate::service::api::body_items::BodyItems;
@@ -139,13 +139,13 @@ impl RecipientImport {
     fn name_some(&mut self, context: &CallContext, kind: CollectorType, most: usize) -> Result<usize, ApiError> {
         if !self.people.is_empty() {
             let people: Vec<RecipientPerson> = self.people.drain(..most.min(self.people.len())).collect();
-            let (named, changes) = recipient_sources::candidates_from_people(context, kind, people, self.custom)?;
+            let (candidates, changes) = recipient_sources::candidates_from_people(context, kind, people, self.custom)?;
             self.changes.extend(changes);
-            return self.add_named(named);
+            return self.add_candidates(candidates);
         }
         if !self.contact_ids.is_empty() {
             let ids: Vec<Id> = self.contact_ids.drain(..most.min(self.contact_ids.len())).collect();
-            return self.add_named(recipient_sources::candidates_from_ids(context, kind, &ids)?);
+            return self.add_candidates(recipient_sources::candidates_from_ids(context, kind, &ids)?);
         }
         let Some(list) = self.contact_list_ids.pop_front() else { return Ok(0) };
         let last = std::mem::take(&mut self.last_contact);
@@ -160,18 +160,18 @@ impl RecipientImport {
         }
         let candidate = |row: &Row| recipient_sources::candidate_from_contact(kind, row).ok_or_else(|| row.text("id"));
         // A list without contacts counts too, because it takes a statement.
-        self.add_named(rows.iter().map(candidate).collect()).map(|count| count.max(1))
+        self.add_candidates(rows.iter().map(candidate).collect()).map(|count| count.max(1))
     }
 
-    fn add_named(&mut self, named: Vec<Named>) -> Result<usize, ApiError> {
-        let count = named.len();
+    fn add_candidates(&mut self, candidates: Vec<CandidateResult>) -> Result<usize, ApiError> {
+        let count = candidates.len();
         self.named = self.named.saturating_add(count);
         if self.named > NAMED_PEOPLE_MAX {
             let detail = format!("A request can name at most {NAMED_PEOPLE_MAX} people, those on its lists included.");
             return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
         }
-        for named in named {
-            match named {
+        for candidate in candidates {
+            match candidate {
                 Err(invalid) => self.report.invalids.push(invalid),
                 Ok(candidate) if !self.addresses.insert(candidate.address.to_ascii_lowercase()) => {
                     self.report.duplicate.push(candidate.address);

@@ -35,7 +35,7 @@ pub struct RecipientCandidate {
 }
 
 /// A candidate, or the id or address that leads to none.
-pub type Named = Result<RecipientCandidate, String>;
+pub type CandidateResult = Result<RecipientCandidate, String>;
 
 /// The field of a person that a collector of this type writes to.
 pub fn address_field(kind: CollectorType) -> &'static str {
@@ -72,7 +72,7 @@ pub fn candidates_from_people(
     kind: CollectorType,
     people: Vec<RecipientPerson>,
     custom: bool,
-) -> Result<(Vec<Named>, Vec<Part>), SqlError> {
+) -> Result<(Vec<CandidateResult>, Vec<Part>), SqlError> {
     let addresses: Vec<Option<String>> = people.iter().map(|person| check_person(kind, person).ok()).collect();
     let known = store::find_by_addresses(context, address_field(kind), addresses.iter().flatten().map(String::as_str))?;
     let mut changes = LiteMap::new_vec();
@@ -152,7 +152,11 @@ fn address_for(kind: CollectorType, text: &str) -> Option<String> {
 /// # Errors
 ///
 /// When the statement fails.
-pub fn candidates_from_ids(context: &CallContext, kind: CollectorType, ids: &[Id]) -> Result<Vec<Named>, SqlError> {
+pub fn candidates_from_ids(
+    context: &CallContext,
+    kind: CollectorType,
+    ids: &[Id],
+) -> Result<Vec<CandidateResult>, SqlError> {
     let rows = context.sql.run(
         &format!(
             "SELECT {}

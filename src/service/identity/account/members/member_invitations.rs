@@ -1,6 +1,6 @@
 //! Invitations to a team: seats, the daily limit, sending again, withdrawing.
 
-use super::{Invited, MemberAction, MembersStep, find_member, record_member_activity};
+use super::{Invitee, MemberAction, MembersStep, find_member, record_member_activity};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::html::notice::Notice;
@@ -30,9 +30,9 @@ pub fn find_refusal(context: &ActorContext<'_>, email: &str) -> Result<Option<No
 }
 
 /// Team: draws an id for an invited user. The directory claims it, because it must be unique in the whole service.
-pub fn draw_id(context: &ActorContext<'_>, session: &AccountSession, invited: Invited) -> ActorReply {
+pub fn draw_id(context: &ActorContext<'_>, session: &AccountSession, invitee: Invitee) -> ActorReply {
     let id = ids::invited_user_id(context.random);
-    let step = MembersStep::ClaimId(invited, id.clone());
+    let step = MembersStep::ClaimId(invitee, id.clone());
     context.forward_to(ActorId::of_user_id(&id), AccountStep::Members(session.clone(), step))
 }
 
@@ -44,13 +44,13 @@ pub fn draw_id(context: &ActorContext<'_>, session: &AccountSession, invited: In
 pub fn claim_id(
     context: &ActorContext<'_>,
     session: &AccountSession,
-    invited: Invited,
+    invitee: Invitee,
     id: String,
 ) -> Result<ActorReply, SqlError> {
     let claim = "INSERT OR IGNORE INTO invited_user_ids (id) VALUES (?) RETURNING id";
     let action = match first_row(context.sql, claim, values![id.as_str()])? {
-        Some(_) => MemberAction::AddInvited(invited, id),
-        None => MemberAction::Invite(invited),
+        Some(_) => MemberAction::AddInvitee(invitee, id),
+        None => MemberAction::Invite(invitee),
     };
     let step = AccountStep::Members(session.clone(), MembersStep::Act(action));
     Ok(context.forward_to(ActorId::Team(session.team.clone()), step))
@@ -61,10 +61,10 @@ pub fn claim_id(
 /// # Errors
 ///
 /// When a statement fails.
-pub fn add_invited(
+pub fn add_invitee(
     context: &ActorContext<'_>,
     user: &CurrentUser,
-    Invited { email, role }: &Invited,
+    Invitee { email, role }: &Invitee,
     id: &str,
 ) -> Result<Notice, SqlError> {
     if let Some(refusal) = find_refusal(context, email)? {
