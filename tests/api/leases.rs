@@ -3,7 +3,7 @@
 use crate::support::database::Database;
 use crate::support::{Answered, World, people};
 use canvass::service::actor::lease_book::LeaseBook;
-use canvass::service::actor::lease_ledger::{LeaseDecision, Permitted, grant_lease, settle_lease};
+use canvass::service::actor::lease_ledger::{CallAllowance, LeaseDecision, grant_lease, settle_lease};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::permit::{IDLE_MS, LEASE_MS, Lease, PermitRequest, RecalledLeases, ReturnedLease};
 use canvass::service::store::sql::{Sql, first_row};
@@ -80,7 +80,7 @@ fn a_disabled_app_bites_a_team_that_was_not_reached_when_its_lease_ends() {
 /// An app at its ledger, and its teams with their memories, clocks and messages in flight.
 struct Fleet {
     data: Database,
-    permitted: Permitted,
+    allowance: CallAllowance,
     teams: Vec<TeamSide>,
     now: Timestamp,
     /// Messages that the app received or sent.
@@ -112,10 +112,10 @@ impl Fleet {
         let world = World::new();
         let data = Database::copy(&world.database(&ActorId::App("of nobody".to_owned())).bytes());
         let teams = (0..teams).map(|_| TeamSide::default()).collect();
-        let permitted = Permitted { state, quota, ends: Timestamp(i64::MAX) };
+        let allowance = CallAllowance { state, quota, ends: Timestamp(i64::MAX) };
         let now = Timestamp(1_770_000_000_000).floor(MINUTE);
         let (calls, windows, unreached) = Default::default();
-        Fleet { data, permitted, teams, now, messages: 0, calls, windows, unreached, shown: 0 }
+        Fleet { data, allowance, teams, now, messages: 0, calls, windows, unreached, shown: 0 }
     }
 
     fn clock(&self, team: usize) -> Timestamp {
@@ -151,8 +151,8 @@ impl Fleet {
         let window = self.windows[&(team, self.teams[team].held)];
         let calls = self.calls.entry(window).or_default();
         *calls += 1;
-        let limit = i64::from(self.permitted.quota.per_minute);
-        let is_exact = self.permitted.quota != UNLIMITED && !self.unreached.contains(&(team, self.teams[team].held));
+        let limit = i64::from(self.allowance.quota.per_minute);
+        let is_exact = self.allowance.quota != UNLIMITED && !self.unreached.contains(&(team, self.teams[team].held));
         if is_exact {
             let left = (limit - *calls).max(0);
             assert!(i64::from(permit.quota.minute.remaining) <= left, "{permit:?} with {left} left");
@@ -178,7 +178,7 @@ impl Fleet {
         if let Some(returned) = returned {
             settle_lease(&self.data, &request.team, returned).unwrap();
         }
-        let mut decision = grant_lease(&self.data, self.permitted, &request, None, self.now).unwrap();
+        let mut decision = grant_lease(&self.data, self.allowance, &request, None, self.now).unwrap();
         if let LeaseDecision::RecallFirst(recall) = decision {
             let (mut recalled, count) = (RecalledLeases::new(), recall.holders.len());
             for (holder, number) in recall.holders {
@@ -194,7 +194,7 @@ impl Fleet {
             for (holder, lease) in recalled {
                 lease.iter().for_each(|lease| settle_lease(&self.data, &holder, *lease).unwrap());
             }
-            decision = grant_lease(&self.data, self.permitted, &request, Some(count), self.now).unwrap();
+            decision = grant_lease(&self.data, self.allowance, &request, Some(count), self.now).unwrap();
         }
         match decision {
             LeaseDecision::Grant(lease) => {
@@ -210,7 +210,7 @@ impl Fleet {
 
     /// The calls of every window are within the limit, or within the tolerance of a stored violation.
     fn check(&self) {
-        let limit = i64::from(self.permitted.quota.per_minute);
+        let limit = i64::from(self.allowance.quota.per_minute);
         let violations = first_row(&self.data, "SELECT COUNT(*) AS count FROM violations", &[]).unwrap().unwrap();
         let above = self.calls.values().filter(|calls| **calls > limit).count();
         assert!(above as i64 <= violations.integer("count"), "{:?}", self.calls);
