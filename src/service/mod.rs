@@ -11,7 +11,8 @@
 //!
 //! | Module | Contents |
 //! |---|---|
-//! | [`store`] | the database, the services that all modules share, keys, secrets, configuration |
+//! | [`environment`] | configuration, keys, secrets, randomness, calls that the shell makes |
+//! | [`store`] | the database, and what all modules store in it |
 //! | [`actor`] | actors: their databases, and the protocol between them |
 //! | [`html`] | the parts of HTML pages, and the frame of all pages |
 //! | [`surveys`](mod@surveys) | rules for surveys, designs, responses, collectors and results |
@@ -24,6 +25,7 @@
 
 pub mod actor;
 pub mod api;
+pub mod environment;
 pub mod html;
 pub mod identity;
 pub mod jobs;
@@ -43,6 +45,8 @@ use actor::protocol::{ActorId, ActorReply, Command, Feature, Message};
 use actor::schema;
 pub use actor::service::Service;
 use api::{legacy, permits};
+use environment::external::ExternalCalls;
+use environment::permit::RecalledLeases;
 use identity::{account, app, listing, oauth, outbound_tasks, signing};
 use jobs::task::DueWork;
 use jobs::unconfirmed;
@@ -50,9 +54,7 @@ use respond::error_response::ErrorAudience;
 use sandbox::demo;
 use std::cell::RefCell;
 use store::effects::Effects;
-use store::external::ExternalCalls;
 use store::job_queue::JobKind;
-use store::permit::RecalledLeases;
 use store::sql::{self, Sql, SqlError, first_row};
 use surveys::roles;
 

@@ -197,9 +197,9 @@ fn jobs_of_kinds_that_only_a_newer_version_knows_are_postponed_and_stop_no_other
 
 #[test]
 fn mail_of_a_local_service_ends_in_the_outbox_and_elsewhere_goes_to_the_post_office() {
+    use canvass::service::environment::config::MailTransport;
     use canvass::service::mail::outbox;
     use canvass::service::mail::outbox::{Mail, MailKind};
-    use canvass::service::store::config::MailTransport;
     use canvass::service::store::effects::Effects;
     let post = |world: &World| {
         let sql = world.database(&team(world));

@@ -5,7 +5,7 @@ use crate::support::{Answered, World, people};
 use canvass::service::actor::lease_book::LeaseBook;
 use canvass::service::actor::lease_ledger::{CallAllowance, LeaseDecision, grant_lease, settle_lease};
 use canvass::service::actor::protocol::ActorId;
-use canvass::service::store::permit::{IDLE_MS, LEASE_MS, Lease, PermitRequest, RecalledLeases, ReturnedLease};
+use canvass::service::environment::permit::{IDLE_MS, LEASE_MS, Lease, PermitRequest, RecalledLeases, ReturnedLease};
 use canvass::service::store::sql::{Sql, first_row};
 use canvass::spec::apps::AppState;
 use canvass::spec::errors::Error;

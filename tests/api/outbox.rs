@@ -3,11 +3,11 @@
 use crate::support::{Answered, World, messages, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
+use canvass::service::environment::config::MailTransport;
 use canvass::service::jobs::mail_delivery::PLATFORM_URL;
 use canvass::service::mail::outbox;
 use canvass::service::mail::outbox::{Mail, MailKind, OutboxMail};
 use canvass::service::sandbox::{SandboxStep, handle_step};
-use canvass::service::store::config::MailTransport;
 use canvass::service::store::effects::Effects;
 use canvass::service::store::sql::Sql as _;
 use canvass::service::surveys::recipients;

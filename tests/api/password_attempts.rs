@@ -4,8 +4,8 @@ use crate::respond::{browser, poll};
 use crate::support::surveys::LUNCH_LINK;
 use crate::support::{Answered, COST, World, people};
 use canvass::service::actor::protocol::ActorId;
-use canvass::service::store::derivation::HashCost;
-use canvass::service::store::password;
+use canvass::service::environment::derivation::HashCost;
+use canvass::service::environment::password;
 use canvass::service::store::sql::Sql;
 use canvass::spec::attempts::{
     ACCOUNT, ADDRESS_CHANGES, ATTEMPTS_MAX, AttemptLimit, PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT, PROOFS_OF_UNKNOWN,

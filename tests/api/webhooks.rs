@@ -3,7 +3,7 @@
 use crate::support::{Answered, World, people, surveys};
 use base64ct::{Base64, Encoding as _};
 use canvass::service::actor::protocol::ActorId;
-use canvass::service::store::egress::{OutboundRequest, OutboundStatus};
+use canvass::service::environment::egress::{OutboundRequest, OutboundStatus};
 use canvass::service::store::sql::Sql as _;
 use canvass::spec::errors::Error;
 use canvass::spec::events::RETRY_MINUTES;

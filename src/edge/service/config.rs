@@ -3,9 +3,9 @@
 use crate::crypto::secret::Secret;
 use crate::gateway::config::Config;
 use crate::service::Service;
-use crate::service::store::config::{Config as ServiceConfig, GatewayApp, MailTransport};
-use crate::service::store::derivation::RECOMMENDED_COST;
-use crate::service::store::mac_keys::MacKeys;
+use crate::service::environment::config::{Config as ServiceConfig, GatewayApp, MailTransport};
+use crate::service::environment::derivation::RECOMMENDED_COST;
+use crate::service::environment::mac_keys::MacKeys;
 use crate::spec::regions::Region;
 use std::cell::OnceCell;
 use std::rc::Rc;

@@ -3,7 +3,7 @@
 use crate::edge::convert;
 use crate::edge::log::print_line;
 use crate::gateway::log::Level;
-use crate::service::store::egress::{OutboundRequest, OutboundStatus};
+use crate::service::environment::egress::{OutboundRequest, OutboundStatus};
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Reflect, Uint8Array};
 use worker::wasm_bindgen::{JsCast, JsValue};

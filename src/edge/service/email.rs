@@ -3,7 +3,7 @@
 use crate::edge::log::print_line;
 use crate::gateway::config::EMAIL_BINDING;
 use crate::gateway::log::Level;
-use crate::service::store::egress::OutboundStatus;
+use crate::service::environment::egress::OutboundStatus;
 use wasm_bindgen_futures::JsFuture;
 use worker::Env;
 use worker::js_sys::{JSON, Promise, Reflect};

@@ -22,9 +22,9 @@ use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::edge::{PlatformRandom, RequestContext, hooks, log_error};
 use crate::service::actor::protocol::ActorReply;
 use crate::service::body_bytes_max;
+use crate::service::environment::external::{ExternalCall, ExternalResult};
 use crate::service::respond::error_response::ErrorAudience;
 use crate::service::sandbox::journal::CallTrace;
-use crate::service::store::external::{ExternalCall, ExternalResult};
 use crate::wire::http::{Request, Response};
 use worker::Env;
 use worker::js_sys::Uint8Array;
@@ -130,7 +130,7 @@ fn with_platform_body(response: Response, body: Option<Uint8Array>) -> UpstreamR
     }
 }
 
-impl crate::service::store::random::Random for PlatformRandom {
+impl crate::service::environment::random::Random for PlatformRandom {
     fn fill_bytes(&self, bytes: &mut [u8]) {
         PlatformRandom::fill(self, bytes);
     }

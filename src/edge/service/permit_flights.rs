@@ -1,8 +1,8 @@
 //! Requests of a team's object for leases: one at a time for each app. Calls that need the same lease wait for it.
 
 use crate::edge::timer::waiter;
-use crate::service::store::external::ExternalResult;
-use crate::service::store::permit::{LEASE_MS, PermitReply};
+use crate::service::environment::external::ExternalResult;
+use crate::service::environment::permit::{LEASE_MS, PermitReply};
 use std::cell::RefCell;
 use std::rc::Rc;
 use worker::js_sys::Function;

@@ -1,6 +1,6 @@
 //! The names of actors, from which the names of their databases follow.
 
-use crate::service::store::client_ip::ClientIp;
+use crate::service::environment::client_ip::ClientIp;
 use serde::{Deserialize, Serialize};
 
 /// One database of the service.

@@ -1,7 +1,7 @@
 //! The messages of an API call on its way from the router to the team.
 
 use super::token::AccessToken;
-use crate::service::store::permit::Permit;
+use crate::service::environment::permit::Permit;
 use serde::{Deserialize, Serialize};
 
 /// An authenticated call.

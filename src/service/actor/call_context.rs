@@ -3,15 +3,15 @@
 use super::api_call::AddressReply;
 use super::chunked_work::ChunkedWork;
 use super::memory::ActorMemory;
+use crate::service::environment::client_ip::ClientIp;
+use crate::service::environment::config::Config;
+use crate::service::environment::egress::{OutboundRequest, OutboundStatus};
+use crate::service::environment::external::ExternalCalls;
+use crate::service::environment::random::Random;
 use crate::service::store::activities;
 use crate::service::store::backlog::{self, Part};
-use crate::service::store::client_ip::ClientIp;
-use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
-use crate::service::store::egress::{OutboundRequest, OutboundStatus};
 use crate::service::store::events::{self, Event};
-use crate::service::store::external::ExternalCalls;
-use crate::service::store::random::Random;
 use crate::service::store::sql::{Sql, SqlError};
 use crate::spec::apps::AppState;
 use crate::spec::endpoint::{Endpoint, Pairs, Route};
@@ -202,7 +202,7 @@ impl CallContext<'_> {
     ///
     /// # Errors
     ///
-    /// [`CallPending`](crate::service::store::external::CallPending) as 1050 until the shell has the result.
+    /// [`CallPending`](crate::service::environment::external::CallPending) as 1050 until the shell has the result.
     pub fn fetch_head(&self, url: &str) -> Result<OutboundStatus, ApiError> {
         Ok(self.external.send_request(OutboundRequest::head_request(url))?)
     }

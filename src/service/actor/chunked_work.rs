@@ -11,7 +11,7 @@
 //! folder, and deleting a collector or its responses. An actor does this for four messages at a time
 //! (`edge/service/objects.rs`), which limits the memory of their states.
 
-use crate::service::store::permit::Permit;
+use crate::service::environment::permit::Permit;
 use crate::service::store::table_versions::TableSet;
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;

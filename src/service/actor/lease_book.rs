@@ -2,7 +2,7 @@
 //!
 //! What is lost with that memory costs the app the unused calls of the lease ([`super::lease_ledger`]).
 
-use crate::service::store::permit::{Counting, IDLE_MS, Lease, Permit, ReturnedLease};
+use crate::service::environment::permit::{Counting, IDLE_MS, Lease, Permit, ReturnedLease};
 use crate::wire::dates::{MINUTE, Timestamp};
 
 /// Milliseconds after which the last lease of an app is forgotten. That is longer than a lease lasts, because an

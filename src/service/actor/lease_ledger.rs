@@ -13,7 +13,9 @@
 //! | a lease counts within the limits, or all its calls are a tolerated violation | violations are stored at once |
 
 use super::quota::Ledger;
-use crate::service::store::permit::{Counting, LEASE_MS, Lease, LeasedWindow, PermitRequest, Recall, ReturnedLease};
+use crate::service::environment::permit::{
+    Counting, LEASE_MS, Lease, LeasedWindow, PermitRequest, Recall, ReturnedLease,
+};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, run_transaction, values};
 use crate::spec::apps::{AppState, Audience};
 use crate::spec::limits::{NO_LIMIT, Quota, UNLIMITED};

@@ -3,7 +3,7 @@
 use super::lease_book::LeaseBook;
 use super::object_cache::ObjectCache;
 use super::read_cache::ReadCache;
-use crate::service::store::permit::Recall;
+use crate::service::environment::permit::Recall;
 use crate::service::store::sql::Sql;
 use crate::service::store::table_versions::{TableSet, TableVersions, TrackedSql};
 use std::cell::RefCell;

@@ -14,9 +14,9 @@
 pub use super::actor_id::ActorId;
 use super::api_call::ApiCall;
 use super::protocol_version::PROTOCOL_VERSION;
-use crate::service::store::codec;
-use crate::service::store::external::{ExternalCall, ExternalResult, ExternalResults};
-use crate::service::store::permit::{Counting, Permit, PermitReply, PermitRequest, ReturnedLease};
+use crate::service::environment::codec;
+use crate::service::environment::external::{ExternalCall, ExternalResult, ExternalResults};
+use crate::service::environment::permit::{Counting, Permit, PermitReply, PermitRequest, ReturnedLease};
 use crate::spec::plans::Plan;
 use crate::wire::http::{Request, Response};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};

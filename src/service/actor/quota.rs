@@ -7,7 +7,7 @@
 //! Calls are counted before they are made, several at a time ([`super::lease_ledger`]). So a stored count is never
 //! below the true one, and what a crash loses are calls that nobody made.
 
-use crate::service::store::permit::{Counting, LeasedWindow, seconds_to_reset};
+use crate::service::environment::permit::{Counting, LeasedWindow, seconds_to_reset};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::limits::{self, NO_LIMIT, Quota};
 use crate::wire::dates::{DAY, MINUTE, Timestamp};

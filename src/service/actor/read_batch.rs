@@ -5,7 +5,7 @@
 
 use super::actor_id::ActorId;
 use super::chunked_work::CHUNK_COPIED_BYTES;
-use crate::service::store::codec;
+use crate::service::environment::codec;
 
 /// The version of this encoding. A batch of another version is not read, and its messages are sent alone.
 const VERSION: u8 = 1;

@@ -1,6 +1,6 @@
 //! The service with its configuration.
 
-use crate::service::store::config::Config;
+use crate::service::environment::config::Config;
 
 /// The survey service.
 #[derive(Clone)]

@@ -7,8 +7,8 @@
 //! is derived from the service's key and a nonce in the grant's row. Both are needed to compute it again; the database
 //! alone is not enough.
 
-use crate::service::store::config::Config;
-use crate::service::store::mac;
+use crate::service::environment::config::Config;
+use crate::service::environment::mac;
 use crate::spec::regions::Region;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use serde::{Deserialize, Serialize};

@@ -9,12 +9,12 @@ use crate::service::actor::api_call::ApiCall;
 use crate::service::actor::lease_ledger::{self, CallAllowance, LeaseDecision};
 use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::actor::quota::Ledger;
-use crate::service::identity::app;
-use crate::service::store::config::Config;
-use crate::service::store::external::ExternalCall;
-use crate::service::store::permit::{
+use crate::service::environment::config::Config;
+use crate::service::environment::external::ExternalCall;
+use crate::service::environment::permit::{
     Permit, PermitReply, PermitRequest, Recall, RecalledLeases, Refusal, ReturnedLease,
 };
+use crate::service::identity::app;
 use crate::service::store::sql::{Sql, SqlError, in_transaction};
 use crate::spec::apps::AppState;
 use crate::spec::errors::Error;

@@ -1,7 +1,7 @@
 //! The pages that say why a sign-in cannot continue, and what to do about it.
 
 use super::layout::Card;
-use crate::service::store::external::CallPending;
+use crate::service::environment::external::CallPending;
 use crate::service::store::sql::SqlError;
 use crate::spec::account::ACCOUNT_PATH;
 use crate::spec::content::PRICING_PATH;

@@ -4,9 +4,9 @@
 //! was a MAC, or under another service key, look like invented ones: such an app is asked only after the user has
 //! signed in ([`oauth`](super::oauth)).
 
-use crate::service::store::config::Config;
-use crate::service::store::mac;
-use crate::service::store::random::Random;
+use crate::service::environment::config::Config;
+use crate::service::environment::mac;
+use crate::service::environment::random::Random;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 
 const PURPOSE: &str = "client id";

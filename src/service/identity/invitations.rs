@@ -4,11 +4,11 @@
 //! address. Another address needs another invitation. A link works until the invitation is accepted, withdrawn or sent
 //! again, or until it expires.
 
+use crate::service::environment::config::Config;
+use crate::service::environment::seal;
 use crate::service::identity::paths::{JOIN, KEY_FIELD};
 use crate::service::mail::outbox::{self, Mail, MailKind};
-use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
-use crate::service::store::seal;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::spec::account::{INVITATION_DAYS, INVITATIONS_A_DAY, SENDER};
 use crate::spec::regions::Region;
@@ -105,7 +105,11 @@ pub fn open_link(config: &Config, key: &str, now: Timestamp) -> Option<Invitatio
 }
 
 /// A fresh key for the same link, for the forms of its page.
-pub fn seal_link(config: &Config, link: &InvitationLink, random: &dyn crate::service::store::random::Random) -> String {
+pub fn seal_link(
+    config: &Config,
+    link: &InvitationLink,
+    random: &dyn crate::service::environment::random::Random,
+) -> String {
     seal::seal(config, PURPOSE, link, random).unwrap_or_default()
 }
 

@@ -7,8 +7,8 @@
 mod matching;
 
 use super::task::{LEASE, OutboundTask, TaskAction};
+use crate::service::environment::egress::{OutboundRequest, OutboundStatus, is_success};
 use crate::service::store::effects::Effects;
-use crate::service::store::egress::{OutboundRequest, OutboundStatus, is_success};
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::events::{Delivery, EventObjectType, PATIENCE, RETRY_MINUTES};

@@ -3,10 +3,10 @@
 //! Without a transport, as in a local service, a mail stays in the outbox and counts as handed over.
 
 use super::task::{LEASE, OutboundTask, TaskAction};
+use crate::service::environment::config::{Config, MailTransport};
+use crate::service::environment::egress::{OutboundRequest, OutboundStatus, is_success};
 use crate::service::mail::outbox;
-use crate::service::store::config::{Config, MailTransport};
 use crate::service::store::effects::Effects;
-use crate::service::store::egress::{OutboundRequest, OutboundStatus, is_success};
 use crate::service::store::job_queue::{self, Job, JobKind};
 use crate::service::store::sql::{SqlError, first_row, values};
 use crate::spec::events::RETRY_MINUTES;

@@ -1,8 +1,8 @@
 //! Outbound tasks: the part of a job that the shell runs, an HTTP request or a message to another actor.
 
 use crate::service::actor::protocol::{ActorId, Command, Message};
+use crate::service::environment::egress::OutboundRequest;
 use crate::service::store::effects::Effects;
-use crate::service::store::egress::OutboundRequest;
 use crate::service::store::job_queue;
 use crate::service::store::job_queue::Job;
 use crate::service::store::sql::SqlError;

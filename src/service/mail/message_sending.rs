@@ -5,7 +5,7 @@
 
 use super::mail_template::MailTemplate;
 use super::{outbox, sender};
-use crate::service::store::config::Config;
+use crate::service::environment::config::Config;
 use crate::service::store::effects::Effects;
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::removed_members::SURVEY_OWNER_SQL;

@@ -4,10 +4,10 @@
 //! can make one. It contains the respondent and the page that was shown.
 
 use super::respondent::Respondent;
-use crate::service::store::config::Config;
+use crate::service::environment::config::Config;
+use crate::service::environment::random::Random;
+use crate::service::environment::seal;
 use crate::service::store::expiry::DRAFT_LIFETIME;
-use crate::service::store::random::Random;
-use crate::service::store::seal;
 use crate::service::surveys::link::RespondentLink;
 use crate::wire::dates::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -4,8 +4,8 @@ use super::form_token::FormToken;
 use super::pages::status_pages::{self, PasswordError, RespondError};
 use super::survey_session::SurveySession;
 use super::{collector_settings, internal_error};
+use crate::service::environment::password;
 use crate::service::store::attempts::PasswordGuess;
-use crate::service::store::password;
 use crate::spec::attempts::SURVEY;
 use crate::wire::http::Response;
 

@@ -4,7 +4,7 @@ use super::fault_spec::operation_name;
 use super::redact::{self, Secrets};
 use crate::service::actor::protocol::{ActorReply, Command};
 use crate::service::actor::token::AccessToken;
-use crate::service::store::permit::Counting;
+use crate::service::environment::permit::Counting;
 use crate::spec::errors::Error;
 use crate::wire::bearer;
 use crate::wire::dates::Timestamp;

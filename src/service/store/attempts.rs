@@ -7,9 +7,9 @@
 //!
 //! A row that expires later than its window allows was written before the clock was set back, and does not count.
 
-use super::client_ip::ClientIp;
 use super::effects::Effects;
 use super::sql::{SqlError, first_row, values};
+use crate::service::environment::client_ip::ClientIp;
 use crate::spec::attempts::{ATTEMPTS_MAX, AttemptLimit, CLIENT_KNOWN, GuessLimits, WhenExceeded};
 use crate::wire::dates::{SECOND, Timestamp};
 use base64ct::{Base64UrlUnpadded, Encoding as _};

@@ -1,7 +1,7 @@
 //! The effects of a rule: database, time and randomness, which are always arguments.
 
-use super::random::Random;
 use super::sql::Sql;
+use crate::service::environment::random::Random;
 use crate::wire::dates::Timestamp;
 
 /// The database, the time and the source of randomness.

@@ -4,8 +4,8 @@
 //! derived from its id: clients with several teams then find each id once, except by a chance of one in many millions.
 //! Workgroups, shares and roles have hexadecimal ids instead, see [`Random`].
 
-use super::random::Random;
 use super::sql::{Sql, SqlError, first_row, values};
+use crate::service::environment::random::Random;
 use crate::spec::types::INTEGER_MAX;
 use sha2::{Digest as _, Sha256};
 

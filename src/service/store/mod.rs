@@ -1,32 +1,19 @@
-//! The database and what all modules build on it: jobs, events, limits, external calls, configuration, keys and secrets.
+//! The database and what all modules store in it: jobs, events, the backlog, limits on attempts.
 
 pub mod absent_database;
 pub(super) mod activities;
 pub(super) mod attempts;
 pub(super) mod backlog;
-pub(super) mod client_ip;
-pub mod codec;
-pub mod config;
-pub mod derivation;
 pub mod effects;
-pub mod egress;
 pub(super) mod events;
 pub mod expiry;
-pub mod external;
 pub(super) mod filter;
 pub mod ids;
 pub(super) mod job_queue;
 pub mod lru_cache;
-pub(super) mod mac;
-pub mod mac_keys;
-pub mod password;
-pub mod permit;
-pub mod random;
 pub(super) mod removed_members;
 pub(super) mod restore_window;
 mod row_cache;
 pub(super) mod scopes;
-pub(super) mod seal;
-pub mod secret;
 pub mod sql;
 pub mod table_versions;

@@ -3,7 +3,7 @@
 pub mod removal;
 
 use super::link::RespondentLink;
-use crate::service::store::config::Config;
+use crate::service::environment::config::Config;
 use crate::service::store::sql::{Row, Value as Bound};
 use crate::spec::resources::collectors::{
     AnonymousType, CLOSED_PAGE, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, POPUP_COLOURS,

@@ -2,8 +2,8 @@
 //!
 //! The key carries a MAC, so that no one can construct a link to a collector or recipient.
 
-use crate::service::store::config::Config;
-use crate::service::store::mac;
+use crate::service::environment::config::Config;
+use crate::service::environment::mac;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use serde::{Deserialize, Serialize};
 

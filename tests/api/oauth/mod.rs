@@ -154,7 +154,7 @@ fn token_refused(response: &Response, status: u16, error: &str) {
 /// Randomness of a walk that a test takes step by step.
 struct Always(u8);
 
-impl canvass::service::store::random::Random for Always {
+impl canvass::service::environment::random::Random for Always {
     fn fill_bytes(&self, bytes: &mut [u8]) {
         bytes.fill(self.0);
     }

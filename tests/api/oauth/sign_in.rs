@@ -4,7 +4,7 @@ use super::{Always, Visitor, action, refused, text, ticket};
 use crate::support::people::{MEMBER_ROSA, NORTHWIND, OLIVIA};
 use crate::support::{Answered, people, surveys};
 use canvass::service::actor::protocol::{ActorId, ActorReply};
-use canvass::service::store::external::ExternalCall;
+use canvass::service::environment::external::ExternalCall;
 use canvass::service::store::sql::Sql;
 use canvass::wire::dates::DAY;
 use canvass::wire::query;

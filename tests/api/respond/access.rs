@@ -7,7 +7,7 @@ use crate::support::surveys::{
     CSAT_LINK, EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK, SOURCE_FIELD,
 };
 use crate::support::{COST, World};
-use canvass::service::store::password;
+use canvass::service::environment::password;
 use canvass::spec::attempts::{GUESSING_MINUTES, SURVEY};
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::json;

@@ -7,7 +7,7 @@ use crate::support::surveys::{
 };
 use crate::support::{Answered, COST, World, messages};
 use canvass::service::actor::protocol::ActorId;
-use canvass::service::store::password;
+use canvass::service::environment::password;
 use canvass::service::store::sql::Sql;
 use canvass::wire::dates::DAY;
 use serde_json::json;

@@ -6,8 +6,8 @@
 use crate::service::actor::call_context::CallContext;
 use crate::service::api::dispatch::Handle;
 use crate::service::api::handlers::text_limits::check_name;
+use crate::service::environment::egress::{self, URL_MAX};
 use crate::service::jobs::deliveries;
-use crate::service::store::egress::{self, URL_MAX};
 use crate::service::store::filter::json_list;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, first_row, values};

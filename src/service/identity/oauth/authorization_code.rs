@@ -1,8 +1,8 @@
 //! Authorization codes: each has a MAC over its app, so that the router can check it before it forwards to the app.
 
-use crate::service::store::config::Config;
-use crate::service::store::mac;
-use crate::service::store::random::Random;
+use crate::service::environment::config::Config;
+use crate::service::environment::mac;
+use crate::service::environment::random::Random;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 
 const PURPOSE: &str = "authorization code";

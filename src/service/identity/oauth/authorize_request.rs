@@ -4,10 +4,10 @@ use super::fields::{read_pairs, reject_repeated};
 use super::redirect;
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::ActorId;
+use crate::service::environment::config::Config;
 use crate::service::html::refusal::RefusalPage;
 use crate::service::identity::app::{self, App};
 use crate::service::identity::app_id;
-use crate::service::store::config::Config;
 use crate::spec::apps::AppState;
 use crate::spec::endpoint::QueryPart as _;
 use crate::spec::oauth::{

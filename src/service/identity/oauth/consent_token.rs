@@ -4,9 +4,9 @@
 //! valid for ten minutes and for one decision; both are our choice.
 
 use super::authorize_request::AuthorizeRequest;
-use crate::service::store::config::Config;
-use crate::service::store::random::Random;
-use crate::service::store::seal;
+use crate::service::environment::config::Config;
+use crate::service::environment::random::Random;
+use crate::service::environment::seal;
 use crate::wire::dates::{MINUTE, Timestamp};
 use serde::{Deserialize, Serialize};
 

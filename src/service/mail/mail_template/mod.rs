@@ -5,7 +5,7 @@ mod markup;
 mod plain_text;
 
 use super::outbox::{Mail, MailKind};
-use crate::service::store::config::Config;
+use crate::service::environment::config::Config;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row};
 use crate::service::surveys::link::{OPT_OUT_SUFFIX, PRIVACY_SUFFIX, RespondentLink, recipient_progress};
 use crate::service::surveys::shuffle_seed::ShuffleSeed;

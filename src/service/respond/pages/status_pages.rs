@@ -3,9 +3,9 @@
 use super::fields::{EMAIL, PASSWORD, PROOF, TOKEN_FIELD};
 use super::frame::PageFrame;
 use super::page_messages::PageMessages;
+use crate::service::environment::external::CallPending;
 use crate::service::html::form::hidden_input;
 use crate::service::html::slot;
-use crate::service::store::external::CallPending;
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::wire::http::Response;
 use maud::{Markup, html};

@@ -3,10 +3,10 @@
 use super::day_start;
 use super::people::{DemoPerson, DemoTeam};
 use crate::service::actor::token;
+use crate::service::environment::config::Config;
 use crate::service::identity::listing::{self, ListingEntry};
 use crate::service::identity::listing_revision;
 use crate::service::identity::signing;
-use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::apps::{AppState, ScopeRequirement};
 use crate::spec::scopes::{PlanRule, Scope};

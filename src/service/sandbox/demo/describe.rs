@@ -7,7 +7,7 @@ use super::people::{DEMO_TEAMS, DemoPerson, DemoTeamKind, PEOPLE};
 use super::surveys::SURVEYS;
 use super::tokens::TOKENS;
 use super::workgroups::WORKGROUPS;
-use crate::service::store::config::Config;
+use crate::service::environment::config::Config;
 use crate::spec::regions::Region;
 use crate::wire::dates::Timestamp;
 use serde_json::{Value, json};

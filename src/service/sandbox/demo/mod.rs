@@ -32,7 +32,7 @@ pub use apps::client_secret;
 pub use describe::describe_world;
 
 use crate::service::actor::protocol::ActorId;
-use crate::service::store::config::Config;
+use crate::service::environment::config::Config;
 use crate::service::store::sql::{Sql, SqlError};
 use crate::wire::dates::{DAY, Timestamp};
 

@@ -2,10 +2,11 @@
 
 use super::day_start;
 use crate::service::actor::protocol::ActorId;
-use crate::service::store::config::Config;
-use crate::service::store::derivation::HashCost;
+use crate::service::environment::config::Config;
+use crate::service::environment::derivation::HashCost;
+use crate::service::environment::password;
+use crate::service::store::ids;
 use crate::service::store::sql::{Sql, SqlError, values};
-use crate::service::store::{ids, password};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{MemberType, MembershipStatus};

@@ -6,7 +6,7 @@ use super::response_parts::DemoResponse;
 use super::responses::make_responses;
 use super::surveys::SURVEYS;
 use super::{bodies, day_start};
-use crate::service::store::config::Config;
+use crate::service::environment::config::Config;
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::service::surveys::design::representation::parse_question;
 use crate::service::surveys::design::stored_question::StoredQuestion;

@@ -4,8 +4,8 @@ use super::apps::{DemoApp, free_scopes};
 use super::day_start;
 use super::people::{DemoPerson, DemoTeam};
 use crate::service::actor::token;
+use crate::service::environment::config::Config;
 use crate::service::identity::grants::{self, Grant};
-use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::scopes::Scope;
 

@@ -3,7 +3,7 @@
 use super::collector_type;
 use crate::service::actor::call_context::CallContext;
 use crate::service::api::handlers::text_limits::{check_name, copy_name};
-use crate::service::store::password;
+use crate::service::environment::password;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::collectors::{self, default_settings};
 use crate::service::surveys::formats::{PLAIN_URL, is_colour, is_web_url, stored_address};

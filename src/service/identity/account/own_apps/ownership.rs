@@ -4,10 +4,10 @@ use super::page::AppOwnership;
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::ActorId;
 use crate::service::actor::token;
+use crate::service::environment::secret::CarriedSecret;
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::account::session::{AccountSession, CurrentUser, current_user};
 use crate::service::identity::grants;
-use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, first_row, values};
 use crate::wire::http::Response;
 

@@ -1,5 +1,7 @@
 //! The pages of a user's app: its form, its settings, its secrets.
 
+use crate::service::environment::config::Config;
+use crate::service::environment::secret::CarriedSecret;
 use crate::service::html::form::{FormError, InputField, hidden_input, select_field, textarea_field};
 use crate::service::html::format_day;
 use crate::service::html::layout::{Card, form_title};
@@ -10,8 +12,6 @@ use crate::service::identity::app::App;
 use crate::service::identity::app_lifecycle::Verb;
 use crate::service::identity::app_limits::may_ask;
 use crate::service::identity::paths::{CSRF_FIELD, VERB_FIELD, app_page};
-use crate::service::store::config::Config;
-use crate::service::store::secret::CarriedSecret;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
 use crate::spec::apps::{APPS_PATH, AppState, ReviewOutcome, ScopeRequirement, Trigger};
 use crate::spec::errors::Error;

@@ -5,12 +5,12 @@
 use super::{NewAccount, SignUpStep};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply};
+use crate::service::environment::config::Config;
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::account::{address_change, verification};
 use crate::service::jobs::task::{OutboundTask, notify_actor};
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::outbox::{self, Mail, MailKind};
-use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
 use crate::service::store::job_queue;
 use crate::service::store::job_queue::Job;

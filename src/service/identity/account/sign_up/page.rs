@@ -1,10 +1,10 @@
 //! The sign-up page of the service, for a visit without the public page and for a form with an error.
 
+use crate::service::environment::config::Config;
 use crate::service::html::form::{FormError, InputField};
 use crate::service::html::layout::{Card, form_title};
 use crate::service::html::retry_delay::RetryDelay;
 use crate::service::identity::names::names_at_fault;
-use crate::service::store::config::Config;
 use crate::spec::account::{ACCOUNT_PATH, CONFIRMED_FOR, NAME_MAX, PASSWORD_MIN, UNCONFIRMED_HOURS};
 use crate::spec::content::{PRICING_PATH, REGISTRATION};
 use crate::spec::plans::Plan;

@@ -11,7 +11,7 @@
 use super::derivation::{CHAIN, HashCost, PasswordDerivation};
 use super::external::{CallPending, ExternalCalls};
 use super::random::Random;
-use crate::service::store::secret::CarriedSecret;
+use crate::service::environment::secret::CarriedSecret;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use subtle::ConstantTimeEq as _;
 
@@ -100,8 +100,8 @@ fn parse_stored(stored: &str) -> Option<(HashCost, Vec<u8>, [u8; 32])> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::store::derivation::RECOMMENDED_COST;
-    use crate::service::store::external::{ExternalCall, ExternalResult};
+    use crate::service::environment::derivation::RECOMMENDED_COST;
+    use crate::service::environment::external::{ExternalCall, ExternalResult};
     use pbkdf2::pbkdf2_hmac;
     use sha2::Sha256;
     use std::cell::{Cell, RefCell};

@@ -1,6 +1,6 @@
 //! The cost of a password hash, and password derivations, which the platform or this program computes.
 
-use crate::service::store::secret::CarriedSecret;
+use crate::service::environment::secret::CarriedSecret;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use pbkdf2::pbkdf2_hmac;
 use serde::{Deserialize, Serialize};

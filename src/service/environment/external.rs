@@ -8,7 +8,7 @@
 use super::derivation::PasswordDerivation;
 use super::egress::{OutboundRequest, OutboundStatus};
 use super::permit::{PermitReply, PermitRequest, Recall, RecalledLeases};
-use crate::service::store::secret::CarriedSecret;
+use crate::service::environment::secret::CarriedSecret;
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 use serde::{Deserialize, Serialize};
