@@ -37,7 +37,11 @@ pub(super) async fn run_to_completion(
     JsFuture::from(Promise::race(&Array::of2(&sent, &write))).await?;
     // A write that waits for the budget is not worth finishing for an absent client; a sent one must be followed by
     // its invalidation, or the cache would serve responses from before it.
-    hold_write(context, write).await
+    let completion = write.clone();
+    context.execution.wait_until(async move {
+        let _ = JsFuture::from(completion).await;
+    });
+    Ok(JsFuture::from(write).await?.unchecked_into())
 }
 
 /// Runs the write of a request that the Worker handles itself. It has several steps, and is not left between two of
@@ -49,14 +53,6 @@ pub(super) async fn complete_write<T>(context: &RequestContext, write: impl Futu
     let result = write.await;
     let _ = end.call0(&JsValue::UNDEFINED);
     result
-}
-
-async fn hold_write(context: &RequestContext, write: Promise) -> worker::Result<web_sys::Response> {
-    let completion = write.clone();
-    context.execution.wait_until(async move {
-        let _ = JsFuture::from(completion).await;
-    });
-    Ok(JsFuture::from(write).await?.unchecked_into())
 }
 
 /// Sends a request with the access token of a session, to the session's region. Returns the response with the headers

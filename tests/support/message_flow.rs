@@ -2,7 +2,7 @@
 
 use super::World;
 use canvass::service::actor::protocol::{ActorReply, Message};
-use canvass::service::store::random::Random;
+use canvass::service::environment::random::Random;
 use canvass::wire::http::Request;
 
 /// A flow: what its last step replied.

@@ -2,10 +2,10 @@
 
 use super::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
+use canvass::service::environment::random::Random;
 use canvass::service::mail::message_sending::send_next_mails;
 use canvass::service::mail::outbox::{self, OutboxMail};
 use canvass::service::store::effects::Effects;
-use canvass::service::store::random::Random;
 use canvass::service::store::sql::Value as Stored;
 use serde_json::{Value, json};
 
