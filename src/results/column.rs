@@ -6,7 +6,7 @@ use crate::wire::text::quote_into;
 /// The contents of a column's cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnContent {
-    /// A fact about the response.
+    /// Metadata of the response.
     Metadata,
     /// A custom variable of the survey.
     Variable,

@@ -24,16 +24,16 @@ pub(super) const QUIZ_RESULTS: usize = field_position(RESPONSE, "quiz_results");
 /// The fields of the score of a quiz.
 pub(super) const SCORE_FIELDS: &[Field] = object_fields(QuizResults::SHAPE);
 
-/// The columns of the fields that are facts.
+/// The columns of the fields that are metadata.
 pub(super) const FACT_COLUMNS: [Option<usize>; RESPONSE.len()] = {
-    let (mut facts, mut column) = ([None; RESPONSE.len()], 0);
+    let (mut columns, mut column) = ([None; RESPONSE.len()], 0);
     while column < METADATA.len() {
         if let Some(position) = find_field(RESPONSE, METADATA[column].0) {
-            facts[position] = Some(column);
+            columns[position] = Some(column);
         }
         column += 1;
     }
-    facts
+    columns
 };
 
 /// The fields of a respondent's metadata.

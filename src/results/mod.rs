@@ -39,7 +39,7 @@ use design::Design;
 use row::ResponseRow;
 use translations::Translation;
 
-/// The facts about a response, in columns before its answers: name in the API, heading of the column.
+/// The metadata of a response, in columns before its answers: name in the API, heading of the column.
 const METADATA: &[(&str, &str)] = &[
     ("id", "Response ID"),
     ("collector_id", "Collector ID"),
@@ -57,7 +57,7 @@ const METADATA: &[(&str, &str)] = &[
     ("language", "Language"),
 ];
 
-/// The score of a response to a quiz, in columns behind those facts: name in `quiz_results`, heading of the column.
+/// The score of a response to a quiz, in columns behind the metadata: name in `quiz_results`, heading of the column.
 const SCORE: &[(&str, &str)] = &[
     ("score", "Score"),
     ("total_score", "Total score"),

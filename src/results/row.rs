@@ -1,4 +1,4 @@
-//! Converts a response to a row: its facts and custom variables. Its answers are in `answers.rs`.
+//! Converts a response to a row: its metadata and custom variables. Its answers are in `answers.rs`.
 //!
 //! A value that is not as documented is read as far as possible and clears a flag. A page that does not clear the flag
 //! is as documented and needs no separate check.

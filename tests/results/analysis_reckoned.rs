@@ -231,7 +231,7 @@ fn add_dates(result: &mut Value, texts: &[&str], style: DateStyle) {
     result["dates"] = json!({ "by": by, "bins": bins.collect::<Vec<_>>() });
 }
 
-/// The counts of a question: everything but facts, scores and what [`super::analysis`] looks at by itself.
+/// The counts of a question: everything but the design, scores and what [`super::analysis`] looks at by itself.
 pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
     let kind = kind_of(question);
     let id = question["id"].as_str().unwrap();

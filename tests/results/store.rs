@@ -24,8 +24,8 @@ pub fn date(second: i64) -> String {
     canvass::wire::dates::Timestamp(second * 1000).with_offset().0
 }
 
-/// The facts of a response other than its answers.
-fn facts() -> impl Strategy<Value = Value> {
+/// The fields of a response other than its answers.
+fn fields() -> impl Strategy<Value = Value> {
     let of = |values: &'static [&'static str]| select(values).prop_map(str::to_owned);
     let dates = (1_700_000_000_i64..1_700_000_400, 0_i64..100);
     let first = (
@@ -46,7 +46,7 @@ fn facts() -> impl Strategy<Value = Value> {
     );
     (first, second).prop_map(
         |(((created, spent), status, mode, email, name, language), (path, collector, ip, extra, odd, quiz))| {
-            let mut facts = json!({
+            let mut fields = json!({
                 "survey_id": "4", "collector_id": collector, "recipient_id": "", "response_status": status,
                 "collection_mode": mode, "first_name": name, "ip_address": ip, "logic_path": {}, "page_path": path,
                 "metadata": {
@@ -58,22 +58,22 @@ fn facts() -> impl Strategy<Value = Value> {
                 "date_modified": date(created + spent), "new_member": { "deep": [1, -2.5, null, true, { "text": extra }] },
             });
             if odd {
-                facts["date_created"] = json!("2023-11-14T23:13:20.5+01:00");
-                facts["email_address"] = json!("own@example.org");
+                fields["date_created"] = json!("2023-11-14T23:13:20.5+01:00");
+                fields["email_address"] = json!("own@example.org");
             }
             if quiz > 0 {
-                facts["quiz_results"] = json!({ "correct": quiz, "score": 12 });
+                fields["quiz_results"] = json!({ "correct": quiz, "score": 12 });
             }
-            facts
+            fields
         },
     )
 }
 
-/// A survey whose responses have all their facts.
+/// A survey whose responses have all their fields.
 pub fn survey() -> impl Strategy<Value = Survey> {
-    (random::survey(), prop::collection::vec(facts(), 4)).prop_map(|(mut survey, facts)| {
-        for (response, facts) in survey.responses.iter_mut().zip(facts) {
-            for (name, value) in facts.as_object().unwrap() {
+    (random::survey(), prop::collection::vec(fields(), 4)).prop_map(|(mut survey, fields)| {
+        for (response, fields) in survey.responses.iter_mut().zip(fields) {
+            for (name, value) in fields.as_object().unwrap() {
                 response[name] = value.clone();
             }
         }

@@ -79,7 +79,7 @@ fn a_count_has_the_counts_without_each_part_of_the_rule() {
 }
 
 #[test]
-fn the_table_has_a_window_of_cells_in_the_order_asked_for() {
+fn the_table_has_a_window_of_cells_in_the_order_of_the_query() {
     let mut store = filled();
     let keys = [
         "id",
@@ -151,7 +151,7 @@ fn a_new_row_is_in_the_order_at_once() {
 }
 
 #[test]
-fn every_column_of_the_list_can_be_asked_for() {
+fn every_listed_column_can_be_queried() {
     let mut store = filled();
     let columns = query(&mut store, json!({ "kind": "columns" }));
     let keys: Vec<&Value> = columns.as_array().unwrap().iter().map(|column| &column["key"]).collect();
@@ -280,7 +280,7 @@ fn tags_replace_each_other_and_are_rules_and_columns() {
 }
 
 #[test]
-fn a_question_that_is_none_is_refused_with_the_member() {
+fn an_invalid_query_is_refused_with_the_member() {
     let mut store = filled();
     for (query, path) in [
         ("", "query"),

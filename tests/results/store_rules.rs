@@ -32,7 +32,7 @@ fn condition(design: &Value) -> BoxedStrategy<Value> {
     let numbers = (prop::option::of(-10_i32..1000), prop::option::of(-10_i32..1000))
         .prop_filter("a range has an end", |(min, max)| min.or(*max).is_some())
         .prop_map(|(min, max)| json!({ "min": min, "max": max }));
-    let facts = prop_oneof![
+    let fields = prop_oneof![
         of(&["completed", "partial", "overquota", "disqualified"]).prop_map(|list| json!({ "status": list })),
         of(&["70", "71", "79"]).prop_map(|list| json!({ "collector": list })),
         of(&["en", "de", "", "fr"]).prop_map(|list| json!({ "language": list })),
@@ -69,7 +69,7 @@ fn condition(design: &Value) -> BoxedStrategy<Value> {
             condition
         })
     });
-    prop_oneof![1 => facts, 1 => answers].boxed()
+    prop_oneof![1 => fields, 1 => answers].boxed()
 }
 
 fn rule(design: &Value) -> impl Strategy<Value = Value> + use<> {

@@ -5,7 +5,7 @@ use super::crosstab::TestOptions;
 use super::json::JsonOut;
 use super::question_results::{QuestionResults, count_question};
 use super::score::has_mean;
-use super::write::{write_facts, write_question};
+use super::write::{write_design, write_question};
 use crate::results::arguments::{Arguments, refuse};
 use crate::results::statistics::{Moments, Share, Spread, column_letter};
 use crate::results::store::{Bits, Store};
@@ -42,7 +42,7 @@ pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Fai
         });
         json.objects("questions", questions.into_iter().map(results), |json, results| {
             if let Some(first) = results.first() {
-                write_facts(json, store, first.facts);
+                write_design(json, store, first.design);
             }
             let bases: Vec<u32> = results.iter().map(|results| results.answered).collect();
             let test = BlockTest::of_groups(&sets, &bases, options.base);
@@ -91,24 +91,24 @@ impl Tested {
 
     fn add_question(&mut self, results: &QuestionResults) {
         for choice in &results.choices {
-            self.shares.push((choice.facts.id.clone(), vec![choice.share]));
+            self.shares.push((choice.design.id.clone(), vec![choice.share]));
         }
-        if let Some(other) = results.other.as_ref().filter(|other| other.facts.is_choice) {
-            self.shares.push((other.facts.id.clone(), vec![other.share]));
+        if let Some(other) = results.other.as_ref().filter(|other| other.design.is_choice) {
+            self.shares.push((other.design.id.clone(), vec![other.share]));
         }
-        let has_mean = has_mean(results.facts);
+        let has_mean = has_mean(results.design);
         // The values of one response in several rows depend on each other, so only means of a row are compared.
         if has_mean && results.rows.len() < 2 {
             self.add_mean("mean".to_owned(), results.stats);
         }
         for row in &results.rows {
-            let id = &row.facts.id;
+            let id = &row.design.id;
             for choice in &row.choices {
-                self.shares.push((format!("{id}:{}", choice.facts.id), vec![choice.share]));
+                self.shares.push((format!("{id}:{}", choice.design.id), vec![choice.share]));
             }
             for menu in &row.menus {
-                let key = |choice: &str| format!("{id}:{}:{choice}", menu.facts.id);
-                self.shares.extend(menu.choices.iter().map(|choice| (key(&choice.facts.id), vec![choice.share])));
+                let key = |choice: &str| format!("{id}:{}:{choice}", menu.design.id);
+                self.shares.extend(menu.choices.iter().map(|choice| (key(&choice.design.id), vec![choice.share])));
             }
             if has_mean {
                 self.add_mean(format!("{id}:mean"), row.stats);

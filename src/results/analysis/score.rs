@@ -1,7 +1,7 @@
 //! What a choice is worth: values for means, places of a ranking, points of a net promoter score, boxes of a scale.
 
 use crate::results::statistics::NetPromoters;
-use crate::results::store::{AnswerKind, ChoiceFacts, QuestionFacts};
+use crate::results::store::{AnswerKind, DesignChoice, DesignQuestion};
 use crate::spec::questions::{Picks, Subtype};
 
 /// Choices of a net promoter score: 0 to 10 points.
@@ -18,40 +18,43 @@ pub(super) struct Boxes {
 }
 
 /// Whether a response has at most one choice for the question or for each row, so that choices have a mean.
-pub(super) fn has_values(question: &QuestionFacts) -> bool {
+pub(super) fn has_values(question: &DesignQuestion) -> bool {
     matches!(question.picks, Picks::One | Picks::OnePerRow) && question.columns.is_empty()
 }
 
 /// Whether the choices are a scale: each has a weight, "not applicable" apart.
-pub(super) fn is_scale(question: &QuestionFacts) -> bool {
+pub(super) fn is_scale(question: &DesignQuestion) -> bool {
     let mut scored = question.choices.iter().filter(|choice| choice.visible && !choice.is_na).peekable();
     has_values(question) && scored.peek().is_some() && scored.all(|choice| choice.weight.is_some())
 }
 
 /// Whether the choices are places.
-pub(super) fn is_ranking(question: &QuestionFacts) -> bool {
+pub(super) fn is_ranking(question: &DesignQuestion) -> bool {
     question.subtype == Subtype::Ranking.as_str()
 }
 
 /// Whether a mean says something: of entered numbers, of a scale, of places.
-pub(super) fn has_mean(question: &QuestionFacts) -> bool {
+pub(super) fn has_mean(question: &DesignQuestion) -> bool {
     question.kind == AnswerKind::Numbers || is_scale(question) || (is_ranking(question) && has_values(question))
 }
 
 /// The points of each choice, if the question asks for a net promoter score: eleven choices whose labels, otherwise
 /// weights, are 0 to 10. A matrix has one if it has one row.
-pub(super) fn points_of(question: &QuestionFacts) -> Option<Vec<Option<f64>>> {
+pub(super) fn points_of(question: &DesignQuestion) -> Option<Vec<Option<f64>>> {
     let rows = question.rows.iter().filter(|row| row.visible).count();
     if !has_values(question) || rows > 1 {
         return None;
     }
-    let by_label = |choice: &ChoiceFacts| number_in(&choice.label);
+    let by_label = |choice: &DesignChoice| number_in(&choice.label);
     complete_points(&question.choices, &by_label)
         .or_else(|| complete_points(&question.choices, &|choice| choice.weight))
 }
 
-fn complete_points(choices: &[ChoiceFacts], points: &dyn Fn(&ChoiceFacts) -> Option<f64>) -> Option<Vec<Option<f64>>> {
-    let counts = |choice: &ChoiceFacts| choice.visible && !choice.is_na;
+fn complete_points(
+    choices: &[DesignChoice],
+    points: &dyn Fn(&DesignChoice) -> Option<f64>,
+) -> Option<Vec<Option<f64>>> {
+    let counts = |choice: &DesignChoice| choice.visible && !choice.is_na;
     let all: Vec<Option<f64>> = choices.iter().map(|choice| points(choice).filter(|_| counts(choice))).collect();
     let complete = (0..POINTS).all(|wanted| all.iter().flatten().filter(|found| **found == wanted as f64).count() == 1);
     let scored = choices.iter().filter(|choice| counts(choice)).count();
@@ -72,9 +75,9 @@ pub(super) fn promoters(points: &[Option<f64>], counts: &[u32]) -> NetPromoters 
 
 /// The boxes of values with their counts, which may repeat a value; `None` without answers or for a short scale.
 /// Deleted choices are not part of the scale, but those who picked one are counted by its value.
-pub(super) fn boxes_of(choices: &[ChoiceFacts], values: &[(f64, u32)]) -> Option<Boxes> {
+pub(super) fn boxes_of(choices: &[DesignChoice], values: &[(f64, u32)]) -> Option<Boxes> {
     let mut scale: Vec<f64> = Vec::new();
-    for value in choices.iter().filter(|choice| choice.visible).filter_map(ChoiceFacts::value) {
+    for value in choices.iter().filter(|choice| choice.visible).filter_map(DesignChoice::value) {
         let place = scale.partition_point(|lower| *lower < value);
         if scale.get(place) != Some(&value) {
             scale.insert(place, value);

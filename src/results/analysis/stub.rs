@@ -5,7 +5,7 @@ use super::score::{is_ranking, is_scale};
 use crate::results::arguments::{Arguments, refuse};
 use crate::results::statistics::{Moments, Spread};
 use crate::results::store::{
-    AnswerKind, Bits, CellColumns, ChoiceFacts, OtherFacts, QuestionColumns, QuestionFacts, Store,
+    AnswerKind, Bits, CellColumns, DesignChoice, DesignOther, DesignQuestion, QuestionColumns, Store,
 };
 use crate::spec::questions::Picks;
 use crate::wire::failure::Failure;
@@ -54,27 +54,27 @@ impl<'s> Stub<'s> {
     pub(super) fn read(store: &'s Store, part: Arguments) -> Result<Stub<'s>, Box<Failure>> {
         let nothing = || refuse("question", "the id of a question with choices or numbers");
         let position = part.only(&["question", "row", "column"])?.question(store)?;
-        let facts = store.design().questions.get(position).ok_or_else(nothing)?;
+        let design = store.design().questions.get(position).ok_or_else(nothing)?;
         let columns = store.columns(position).ok_or_else(nothing)?;
-        if !matches!(facts.kind, AnswerKind::Choices | AnswerKind::Rows | AnswerKind::Menus | AnswerKind::Numbers) {
+        if !matches!(design.kind, AnswerKind::Choices | AnswerKind::Rows | AnswerKind::Menus | AnswerKind::Numbers) {
             return Err(nothing());
         }
-        let (row, mut title) = (find_row(facts, part)?, facts.heading.clone());
-        let (column, choices) = find_column(facts, part)?;
+        let (row, mut title) = (find_row(design, part)?, design.heading.clone());
+        let (column, choices) = find_column(design, part)?;
         let [row_id, column_id] = [row, column].map(|part| part.map_or("", |(id, _)| id));
         for (_, label) in [row, column].into_iter().flatten().filter(|(_, label)| !label.is_empty()) {
             title.push_str(" – ");
             title.push_str(label);
         }
         let cell = columns.cell(row_id, column_id).ok_or_else(nothing)?;
-        let base = base_of(facts, columns, cell, choices.len());
+        let base = base_of(design, columns, cell, choices.len());
         Ok(Stub {
-            lines: lines_of(store, facts, columns, cell, choices),
+            lines: lines_of(store, design, columns, cell, choices),
             title,
             base,
-            is_multiple: facts.is_multiple(),
+            is_multiple: design.is_multiple(),
             cell,
-            values: values_of(facts, choices),
+            values: values_of(design, choices),
         })
     }
 
@@ -141,30 +141,33 @@ impl<'s> Stub<'s> {
 type Named<'s> = Option<(&'s str, &'s str)>;
 
 /// The row that is meant. It may be left out if there is only one.
-fn find_row<'s>(facts: &'s QuestionFacts, part: Arguments) -> Result<Named<'s>, Box<Failure>> {
+fn find_row<'s>(design: &'s DesignQuestion, part: Arguments) -> Result<Named<'s>, Box<Failure>> {
     let found = match part.text("row")? {
-        Some(id) => facts.rows.iter().find(|row| row.id == id),
-        None if facts.rows.is_empty() => return Ok(None),
-        None => facts.rows.first().filter(|_| facts.rows.len() == 1),
+        Some(id) => design.rows.iter().find(|row| row.id == id),
+        None if design.rows.is_empty() => return Ok(None),
+        None => design.rows.first().filter(|_| design.rows.len() == 1),
     };
     let row = found.ok_or_else(|| refuse("row", "the id of a row of the question"))?;
     Ok(Some((&row.id, &row.label)))
 }
 
 /// The menu that is meant, and its choices; without menus the choices of the question.
-fn find_column<'s>(facts: &'s QuestionFacts, part: Arguments) -> Result<(Named<'s>, &'s [ChoiceFacts]), Box<Failure>> {
+fn find_column<'s>(
+    design: &'s DesignQuestion,
+    part: Arguments,
+) -> Result<(Named<'s>, &'s [DesignChoice]), Box<Failure>> {
     let found = match part.text("column")? {
-        Some(id) => facts.columns.iter().find(|column| column.id == id),
-        None if facts.columns.is_empty() => return Ok((None, &facts.choices)),
-        None => facts.columns.first().filter(|_| facts.columns.len() == 1),
+        Some(id) => design.columns.iter().find(|column| column.id == id),
+        None if design.columns.is_empty() => return Ok((None, &design.choices)),
+        None => design.columns.first().filter(|_| design.columns.len() == 1),
     };
     let column = found.ok_or_else(|| refuse("column", "the id of a column of the question"))?;
     Ok((Some((&column.id, &column.label)), &column.choices))
 }
 
 /// Rows of a matrix and menus have their own base where one choice can be picked: those who picked one.
-fn base_of(facts: &QuestionFacts, columns: &QuestionColumns, cell: &CellColumns, choices: usize) -> Bits {
-    match (facts.kind, facts.picks) {
+fn base_of(design: &DesignQuestion, columns: &QuestionColumns, cell: &CellColumns, choices: usize) -> Bits {
+    match (design.kind, design.picks) {
         (AnswerKind::Rows | AnswerKind::Menus, Picks::OnePerRow) => {
             let codes: Vec<u16> = (1..=u16::try_from(choices).unwrap_or(u16::MAX)).collect();
             cell.codes.rows_with(&codes)
@@ -176,12 +179,12 @@ fn base_of(facts: &QuestionFacts, columns: &QuestionColumns, cell: &CellColumns,
 
 fn lines_of<'s>(
     store: &'s Store,
-    facts: &'s QuestionFacts,
+    design: &'s DesignQuestion,
     columns: &'s QuestionColumns,
     cell: &'s CellColumns,
-    choices: &'s [ChoiceFacts],
+    choices: &'s [DesignChoice],
 ) -> Vec<StubLine<'s>> {
-    if facts.kind == AnswerKind::Numbers {
+    if design.kind == AnswerKind::Numbers {
         return Vec::new();
     }
     let ever = if choices.iter().all(|choice| choice.visible) { Vec::new() } else { cell.counts(store.rows_in_view()) };
@@ -191,29 +194,31 @@ fn lines_of<'s>(
             choice.visible == visible && (visible || ever.get(*option).is_some_and(|count| *count > 0))
         })
     };
-    let option = |(option, choice): (usize, &'s ChoiceFacts)| StubLine {
+    let option = |(option, choice): (usize, &'s DesignChoice)| StubLine {
         id: &choice.id,
         label: &choice.label,
         source: LineSource::Option(option),
     };
-    let other = |other: &'s OtherFacts| {
+    let other = |other: &'s DesignOther| {
         let entries = columns.others.iter().find(|entries| entries.id == other.id && entries.row.is_empty())?;
         let present = &entries.texts.present;
         let is_listed = other.visible || present.count_and(store.rows_in_view()) > 0;
         is_listed.then_some(StubLine { id: &other.id, label: &other.label, source: LineSource::Other(present) })
     };
     let others = |visible: bool| {
-        let listed = facts.others.iter().filter(move |other| other.is_choice && other.visible == visible);
-        listed.filter(|_| facts.kind == AnswerKind::Choices).filter_map(other)
+        let listed = design.others.iter().filter(move |other| other.is_choice && other.visible == visible);
+        listed.filter(|_| design.kind == AnswerKind::Choices).filter_map(other)
     };
     let lines = |visible: bool| listed(visible).map(option).chain(others(visible));
     lines(true).chain(lines(false)).collect()
 }
 
-fn values_of(facts: &QuestionFacts, choices: &[ChoiceFacts]) -> Values {
-    match facts.kind {
+fn values_of(design: &DesignQuestion, choices: &[DesignChoice]) -> Values {
+    match design.kind {
         AnswerKind::Numbers => Values::Entered,
-        _ if is_ranking(facts) || is_scale(facts) => Values::Options(choices.iter().map(ChoiceFacts::value).collect()),
+        _ if is_ranking(design) || is_scale(design) => {
+            Values::Options(choices.iter().map(DesignChoice::value).collect())
+        }
         _ => Values::Nothing,
     }
 }

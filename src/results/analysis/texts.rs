@@ -23,15 +23,20 @@ pub(super) struct TextSource<'s> {
 /// The columns of texts of a question, or of all questions with open text, "other" fields included.
 pub(super) fn text_sources<'s>(store: &'s Store, question: Option<usize>, row: Option<&str>) -> Vec<TextSource<'s>> {
     let mut sources = Vec::new();
-    for (position, facts) in store.design().questions.iter().enumerate() {
+    for (position, design) in store.design().questions.iter().enumerate() {
         let asked = question == Some(position);
         let Some(columns) = store.columns(position).filter(|_| asked || question.is_none()) else { continue };
-        let is_open = asked || facts.kind == AnswerKind::Texts;
+        let is_open = asked || design.kind == AnswerKind::Texts;
         let cells = columns.cells.iter().filter(|_| is_open);
         let cells = cells.map(|cell| (cell.row.as_str(), false, &cell.texts));
         let others = columns.others.iter().map(|other| (other.row.as_str(), true, &other.texts));
         let wanted = cells.chain(others).filter(|(own, ..)| row.is_none_or(|row| row == *own));
-        sources.extend(wanted.map(|(row, is_other, column)| TextSource { question: &facts.id, row, is_other, column }));
+        sources.extend(wanted.map(|(row, is_other, column)| TextSource {
+            question: &design.id,
+            row,
+            is_other,
+            column,
+        }));
     }
     sources
 }

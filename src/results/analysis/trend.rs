@@ -6,7 +6,7 @@ use super::question_results::entered_numbers;
 use super::score::{has_mean, points_of, promoters};
 use crate::results::arguments::{Arguments, refuse};
 use crate::results::statistics::{Moments, Spread};
-use crate::results::store::{AnswerKind, Bits, CellColumns, ChoiceFacts, QuestionColumns, QuestionFacts, Store};
+use crate::results::store::{AnswerKind, Bits, CellColumns, DesignChoice, DesignQuestion, QuestionColumns, Store};
 use crate::wire::failure::Failure;
 
 /// Periods that a result may have. With more from the first to the last, it is sparse: it has only those with rows.
@@ -17,7 +17,7 @@ const STANDARD_ERRORS: f64 = 1.96;
 
 /// What is followed over time.
 struct Followed<'s> {
-    facts: &'s QuestionFacts,
+    design: &'s DesignQuestion,
     columns: &'s QuestionColumns,
     /// The cells whose values count: of one row, or of all.
     cells: Vec<&'s CellColumns>,
@@ -69,20 +69,20 @@ impl<'s> Followed<'s> {
     fn read(store: &'s Store, arguments: Arguments) -> Result<Followed<'s>, Box<Failure>> {
         let position = arguments.question(store)?;
         let nothing = || refuse("question", "the id of a question of the survey");
-        let facts = store.design().questions.get(position).ok_or_else(nothing)?;
+        let design = store.design().questions.get(position).ok_or_else(nothing)?;
         let columns = store.columns(position).ok_or_else(nothing)?;
         let row = arguments.text("row")?;
-        if row.is_some_and(|id| !facts.rows.iter().any(|row| row.id == id)) {
+        if row.is_some_and(|id| !design.rows.iter().any(|row| row.id == id)) {
             return Err(refuse("row", "the id of a row of the question"));
         }
         let counts = |cell: &&CellColumns| match row {
             Some(row) => cell.row == row,
-            None => facts.rows.is_empty() || facts.rows.iter().any(|row| row.id == cell.row),
+            None => design.rows.is_empty() || design.rows.iter().any(|row| row.id == cell.row),
         };
-        let scored = facts.rows.iter().find(|row| row.visible).map_or("", |row| row.id.as_str());
-        let points = points_of(facts).filter(|_| row.is_none_or(|row| row == scored));
+        let scored = design.rows.iter().find(|row| row.visible).map_or("", |row| row.id.as_str());
+        let points = points_of(design).filter(|_| row.is_none_or(|row| row == scored));
         Ok(Followed {
-            facts,
+            design,
             columns,
             cells: columns.cells.iter().filter(counts).collect(),
             promoters: points.and_then(|points| Some((columns.cell(scored, "")?, points))),
@@ -111,15 +111,15 @@ impl<'s> Followed<'s> {
 
     /// The moments of the values; `None` if a mean of them says nothing.
     fn moments(&self, rows: &Bits) -> Option<Moments> {
-        if self.facts.kind == AnswerKind::Numbers {
+        if self.design.kind == AnswerKind::Numbers {
             let mut numbers: Vec<f64> = self.cells.iter().flat_map(|cell| entered_numbers(cell, rows)).collect();
             return Some(Spread::from_list(&mut numbers).map(Spread::moments).unwrap_or_default());
         }
         let counted = |cell: &&CellColumns| -> Vec<(f64, u32)> {
-            let values = self.facts.choices.iter().map(ChoiceFacts::value).zip(cell.counts(rows));
+            let values = self.design.choices.iter().map(DesignChoice::value).zip(cell.counts(rows));
             values.filter_map(|(value, count)| Some((value?, count))).collect()
         };
-        has_mean(self.facts)
+        has_mean(self.design)
             .then(|| Moments::from_values(&self.cells.iter().flat_map(counted).collect::<Vec<(f64, u32)>>()))
     }
 }

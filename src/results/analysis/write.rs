@@ -5,10 +5,10 @@ use super::json::JsonOut;
 use super::question_results::{ChoiceResult, MenuResult, QuestionResults, RowResult};
 use super::score::has_mean;
 use crate::results::statistics::{Bin, NetPromoters, Share, Spread};
-use crate::results::store::{AnswerKind, QuestionFacts, Store};
+use crate::results::store::{AnswerKind, DesignQuestion, Store};
 
-/// The facts about a question, in every result that has results of it.
-pub(super) fn write_facts(json: &mut JsonOut, store: &Store, question: &QuestionFacts) {
+/// What the design says of a question, in every result that has results of it.
+pub(super) fn write_design(json: &mut JsonOut, store: &Store, question: &DesignQuestion) {
     json.member("id", &question.id);
     json.member("page_id", store.design().pages.get(question.page).map(|page| &page.id));
     json.member("page", question.page.saturating_add(1));
@@ -21,25 +21,25 @@ pub(super) fn write_facts(json: &mut JsonOut, store: &Store, question: &Question
     json.member("multiple", question.is_multiple());
 }
 
-/// The results of a question, its facts included.
+/// The results of a question, with what the design says of it.
 pub(super) fn write_question(json: &mut JsonOut, store: &Store, results: &QuestionResults) {
-    write_facts(json, store, results.facts);
+    write_design(json, store, results.design);
     json.member("answered", results.answered);
     json.member("skipped", results.skipped);
     json.member("not_reached", results.not_reached);
-    match results.facts.kind {
+    match results.design.kind {
         AnswerKind::Choices => write_choices(json, &results.choices),
         AnswerKind::Rows | AnswerKind::Menus => json.objects("rows", &results.rows, write_row),
         AnswerKind::None => {}
         AnswerKind::Numbers | AnswerKind::Texts | AnswerKind::Files | AnswerKind::Dates => {
-            if !results.facts.rows.is_empty() {
+            if !results.design.rows.is_empty() {
                 json.objects("rows", &results.rows, write_row);
             }
             json.member("texts", results.texts);
         }
     }
     write_stats(json, results.stats);
-    json.member("has_mean", has_mean(results.facts));
+    json.member("has_mean", has_mean(results.design));
     write_bins(json, &results.bins);
     json.name("nps");
     write_promoters(json, results.nps);
@@ -50,29 +50,29 @@ pub(super) fn write_question(json: &mut JsonOut, store: &Store, results: &Questi
     });
     json.name("other");
     write_or_null(json, results.other.as_ref(), |json, other| {
-        json.member("id", &other.facts.id);
-        json.member("label", &other.facts.label);
+        json.member("id", &other.design.id);
+        json.member("label", &other.design.label);
         write_share(json, other.share);
-        json.member("is_choice", other.facts.is_choice);
-        json.member("deleted", !other.facts.visible);
+        json.member("is_choice", other.design.is_choice);
+        json.member("deleted", !other.design.visible);
     });
 }
 
 fn write_row(json: &mut JsonOut, row: &RowResult) {
-    json.member("id", &row.facts.id);
-    json.member("label", &row.facts.label);
+    json.member("id", &row.design.id);
+    json.member("label", &row.design.label);
     json.member("answered", row.answered.count);
     json.member("percent", percent(row.answered));
-    json.member("deleted", !row.facts.visible);
+    json.member("deleted", !row.design.visible);
     if !row.choices.is_empty() {
         write_choices(json, &row.choices);
     }
     if !row.menus.is_empty() {
         json.objects("columns", &row.menus, |json, menu: &MenuResult| {
-            json.member("id", &menu.facts.id);
-            json.member("label", &menu.facts.label);
+            json.member("id", &menu.design.id);
+            json.member("label", &menu.design.label);
             json.member("answered", menu.answered);
-            json.member("deleted", !menu.facts.visible);
+            json.member("deleted", !menu.design.visible);
             write_choices(json, &menu.choices);
         });
     }
@@ -94,13 +94,13 @@ fn write_row(json: &mut JsonOut, row: &RowResult) {
 
 fn write_choices(json: &mut JsonOut, choices: &[ChoiceResult]) {
     json.objects("choices", choices, |json, choice| {
-        json.member("id", &choice.facts.id);
-        json.member("label", &choice.facts.label);
+        json.member("id", &choice.design.id);
+        json.member("label", &choice.design.label);
         write_share(json, choice.share);
         json.member("base", choice.share.base);
-        json.member("weight", choice.facts.weight);
-        json.member("is_na", choice.facts.is_na);
-        json.member("deleted", !choice.facts.visible);
+        json.member("weight", choice.design.weight);
+        json.member("is_na", choice.design.is_na);
+        json.member("deleted", !choice.design.visible);
     });
 }
 

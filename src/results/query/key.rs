@@ -1,6 +1,6 @@
 //! The columns of the table of responses: their keys, labels, and the cell of a row.
 
-use crate::results::store::{AnswerKind, CellColumns, Field, QuestionFacts, Store, refuse};
+use crate::results::store::{AnswerKind, CellColumns, DesignQuestion, Field, Store, refuse};
 use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::failure::Failure;
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ fn date(second: Option<i64>) -> Value {
 }
 
 /// The label of an option of a cell; the id of one that the design does not have.
-pub(super) fn option_label<'c>(question: &'c QuestionFacts, cell: &'c CellColumns, option: usize) -> &'c str {
+pub(super) fn option_label<'c>(question: &'c DesignQuestion, cell: &'c CellColumns, option: usize) -> &'c str {
     let menu = question.columns.iter().find(|column| column.id == cell.column && !cell.column.is_empty());
     let choices = menu.map_or(&question.choices, |column| &column.choices);
     let id = cell.options.get(option).map_or("", String::as_str);
@@ -97,7 +97,7 @@ pub(super) fn picks(cell: &CellColumns, row: u32) -> Vec<usize> {
 
 /// The answer of a row to a question, or to one of its rows, in one cell.
 fn answer_cell(store: &Store, question: usize, part: Option<&str>, row: u32) -> Value {
-    let (Some(facts), Some(columns)) = (store.design().questions.get(question), store.columns(question)) else {
+    let (Some(design), Some(columns)) = (store.design().questions.get(question), store.columns(question)) else {
         return Value::Null;
     };
     if !columns.answered.contains(row) {
@@ -106,16 +106,16 @@ fn answer_cell(store: &Store, question: usize, part: Option<&str>, row: u32) -> 
     let mut parts: Vec<String> = Vec::new();
     for cell in columns.cells.iter().filter(|cell| part.is_none_or(|part| part == cell.row)) {
         let mut said: Vec<String> =
-            picks(cell, row).into_iter().map(|option| option_label(facts, cell, option).to_owned()).collect();
+            picks(cell, row).into_iter().map(|option| option_label(design, cell, option).to_owned()).collect();
         said.extend(store.text_at(&cell.texts, row).map(|text| text.into_owned()));
-        if let (AnswerKind::Numbers, Some(number), Some(_)) = (facts.kind, cell.number(row), part.or(single(facts))) {
+        if let (AnswerKind::Numbers, Some(number), Some(_)) = (design.kind, cell.number(row), part.or(single(design))) {
             return json!(number);
         }
         if said.is_empty() {
             continue;
         }
-        let column = facts.columns.iter().find(|column| column.id == cell.column).map(|column| column.label.as_str());
-        let label = facts.rows.iter().find(|known| known.id == cell.row).map(|known| known.label.as_str());
+        let column = design.columns.iter().find(|column| column.id == cell.column).map(|column| column.label.as_str());
+        let label = design.rows.iter().find(|known| known.id == cell.row).map(|known| known.label.as_str());
         let labels = [label.filter(|_| part.is_none()), column];
         let before: String = labels.into_iter().flatten().flat_map(|label| [label, ": "]).collect();
         parts.push([before, said.join("; ")].concat());
@@ -127,6 +127,6 @@ fn answer_cell(store: &Store, question: usize, part: Option<&str>, row: u32) -> 
 }
 
 /// The empty id of the only cell of a question without rows.
-fn single(facts: &QuestionFacts) -> Option<&'static str> {
-    facts.rows.is_empty().then_some("")
+fn single(design: &DesignQuestion) -> Option<&'static str> {
+    design.rows.is_empty().then_some("")
 }

@@ -132,9 +132,9 @@ fn ranking<'s>(store: &'s Store, key: &'s TableKey) -> Option<Ranking<'s>> {
         TableKey::Id => Some(Box::new(|row| store.id_rank(row))),
         TableKey::Tags | TableKey::Field(_) => None,
         TableKey::Question(question, part) => {
-            let facts = store.design().questions.get(*question)?;
+            let design = store.design().questions.get(*question)?;
             let cell = store.columns(*question)?.cell(part.as_deref().unwrap_or_default(), "")?;
-            match facts.kind {
+            match design.kind {
                 AnswerKind::Numbers => Some(Box::new(|row| cell.number(row).map_or(LAST, number_rank))),
                 // By the position of the choice.
                 AnswerKind::Choices | AnswerKind::Rows if !cell.is_multiple => {
@@ -142,7 +142,7 @@ fn ranking<'s>(store: &'s Store, key: &'s TableKey) -> Option<Ranking<'s>> {
                 }
                 // A text that is no date of the question's style is behind all dates.
                 AnswerKind::Dates => {
-                    let style = facts.date_style?;
+                    let style = design.date_style?;
                     Some(Box::new(move |row| {
                         let mut texts = store.text_at(&cell.texts, row);
                         texts.find_map(|text| parse_answer_date(&text, style)).map_or(LAST, second_rank)

@@ -38,7 +38,7 @@ fn result(values: &[(&str, &str, u32)]) -> Value {
 }
 
 fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits) -> Value {
-    let (Some(facts), Some(columns)) = (store.design().questions.get(position), store.columns(position)) else {
+    let (Some(design), Some(columns)) = (store.design().questions.get(position), store.columns(position)) else {
         return result(&[]);
     };
     let cells = columns.cells.iter().filter(|cell| part.is_none_or(|part| part == cell.row));
@@ -50,7 +50,7 @@ fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits) 
             let id = cell.options.get(option).map_or("", String::as_str);
             match options.iter_mut().find(|(known, ..)| *known == id) {
                 Some((.., sum)) => *sum = sum.saturating_add(count),
-                None => options.push((id, option_label(facts, cell, option), count)),
+                None => options.push((id, option_label(design, cell, option), count)),
             }
         }
         for row in &cell.texts.present.and(rows) {

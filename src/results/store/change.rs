@@ -4,7 +4,7 @@ use super::clock::seconds_of;
 use super::crc::crc32;
 use super::derive::Deriver;
 use super::derived::Derived;
-use super::read_facts::read_facts;
+use super::read_design::read_design;
 use super::read_page::read_page;
 use super::records::{Chunk, Records, ResponseKey};
 use super::segment::{read_segment, write_segment};
@@ -43,7 +43,7 @@ impl Store {
     ///
     /// If the design is not as documented; the store then stays as it is.
     pub fn redesign(&mut self, design: &[u8]) -> Result<(), Box<Failure>> {
-        self.facts = read_facts(design).map_err(|mismatch| Failure::bad_response(200, mismatch))?;
+        self.design = read_design(design).map_err(|mismatch| Failure::bad_response(200, mismatch))?;
         self.design_sum = crc32(design);
         self.derive_all();
         Ok(())
@@ -222,7 +222,7 @@ impl Store {
 
     /// Derives all columns again.
     fn derive_all(&mut self) {
-        self.set_columns(Derived::new(&self.facts), Bits::new());
+        self.set_columns(Derived::new(&self.design), Bits::new());
         for row in &self.held.clone() {
             self.derive(row);
         }
@@ -232,7 +232,7 @@ impl Store {
     #[inline(never)]
     pub(super) fn set_columns(&mut self, derived: Derived, in_view: Bits) {
         (self.derived, self.in_view) = (derived, in_view);
-        self.deriver = Deriver::new(&self.facts, &mut self.records.symbols);
+        self.deriver = Deriver::new(&self.design, &mut self.records.symbols);
         self.deriver.ids.add_columns(&self.derived.questions, &mut self.records.symbols);
         self.preview = self.records.symbols.intern_text(CollectionMode::SurveyPreview.as_str());
         self.changed();
@@ -251,7 +251,7 @@ impl Store {
     }
 
     fn derive(&mut self, row: u32) {
-        self.deriver.derive(&self.records, row, &self.facts, &mut self.derived);
+        self.deriver.derive(&self.records, row, &self.design, &mut self.derived);
         if !self.is_preview(row) {
             self.in_view.insert(row);
         }

@@ -4,11 +4,11 @@
 //! question with one answer costs one look.
 
 use super::derived::{Derived, Mark};
-use super::facts::SurveyFacts;
 use super::ids::{DesignIds, PartId};
 use super::members::{Member, Shapes};
 use super::records::Records;
 use super::scalars::{record_place, skip, value_place};
+use super::survey_design::SurveyDesign;
 use super::symbols::Symbols;
 use super::tokens::Tokens;
 
@@ -66,12 +66,12 @@ struct AnswerParts {
 
 impl Deriver {
     /// A deriver for a design, whose ids become symbols.
-    pub(super) fn new(facts: &SurveyFacts, symbols: &mut Symbols) -> Deriver {
-        Deriver { ids: DesignIds::new(facts, symbols), ..Deriver::default() }
+    pub(super) fn new(design: &SurveyDesign, symbols: &mut Symbols) -> Deriver {
+        Deriver { ids: DesignIds::new(design, symbols), ..Deriver::default() }
     }
 
     /// Marks a row's record in the columns. Rows come in ascending order.
-    pub(super) fn derive(&mut self, records: &Records, row: u32, facts: &SurveyFacts, derived: &mut Derived) {
+    pub(super) fn derive(&mut self, records: &Records, row: u32, design: &SurveyDesign, derived: &mut Derived) {
         self.found.clear();
         let mut walk = RecordWalk { symbols: &records.symbols, derived: &mut *derived, row };
         // A record in memory is whole; if it were not, what comes before the damage would count.
@@ -82,7 +82,7 @@ impl Deriver {
             match mark {
                 Mark::Visited(page) => self.visited.push(*page),
                 Mark::Page(page) => last_answered = last_answered.max(Some(*page)),
-                mark => derived.apply(*mark, *place, row, facts, records),
+                mark => derived.apply(*mark, *place, row, design, records),
             }
         }
         derived.apply_path(row, &self.visited, last_answered);

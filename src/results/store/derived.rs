@@ -3,9 +3,9 @@
 use super::bits::Bits;
 use super::codes::Codes;
 use super::columns::{CellColumns, OtherColumns, QuestionColumns, code_of};
-use super::facts::{AnswerKind, QuestionFacts, SurveyFacts};
 use super::field::Field;
 use super::records::Records;
+use super::survey_design::{AnswerKind, DesignQuestion, SurveyDesign};
 use super::values::{Precedence, ValueColumn, ValuePlace, text_of};
 use crate::results::summary::parse_entered_number;
 use crate::spec::questions::Parts;
@@ -55,12 +55,12 @@ pub(super) enum Mark {
 
 impl Derived {
     /// Empty columns of a design.
-    pub(super) fn new(facts: &SurveyFacts) -> Derived {
+    pub(super) fn new(design: &SurveyDesign) -> Derived {
         Derived {
-            questions: facts.questions.iter().map(question_columns).collect(),
-            paths: PathColumns { reached: vec![Bits::new(); facts.pages.len()], ..PathColumns::default() },
+            questions: design.questions.iter().map(question_columns).collect(),
+            paths: PathColumns { reached: vec![Bits::new(); design.pages.len()], ..PathColumns::default() },
             fields: vec![ValueColumn::default(); Field::NAMED.len()],
-            variables: facts.variables.iter().map(|name| (name.clone(), ValueColumn::default())).collect(),
+            variables: design.variables.iter().map(|name| (name.clone(), ValueColumn::default())).collect(),
             ..Derived::default()
         }
     }
@@ -94,7 +94,7 @@ impl Derived {
 
     /// Notes what an answer says; `place` is where its text is in the record.
     #[inline]
-    pub(super) fn apply(&mut self, mark: Mark, place: Option<u32>, row: u32, facts: &SurveyFacts, records: &Records) {
+    pub(super) fn apply(&mut self, mark: Mark, place: Option<u32>, row: u32, design: &SurveyDesign, records: &Records) {
         match mark {
             Mark::Answered(question) => {
                 if let Some(columns) = self.questions.get_mut(usize::from(question)) {
@@ -112,7 +112,7 @@ impl Derived {
                 let Some(cell) = columns.and_then(|columns| columns.cells.get_mut(usize::from(cell))) else { return };
                 cell.answered.insert(row);
                 cell.texts.push(row, place);
-                let kind = facts.questions.get(usize::from(question)).map(|question| question.kind);
+                let kind = design.questions.get(usize::from(question)).map(|question| question.kind);
                 if let (Some(AnswerKind::Numbers), Some(place)) = (kind, place) {
                     let number = parse_entered_number(&text_of(records.tokens_at(row, place).next()));
                     number.into_iter().for_each(|number| cell.enter(number, row));
@@ -159,7 +159,7 @@ impl Derived {
 }
 
 /// The cells of a question's design, in its order.
-fn question_columns(question: &QuestionFacts) -> QuestionColumns {
+fn question_columns(question: &DesignQuestion) -> QuestionColumns {
     let choices: Vec<String> = question.choices.iter().map(|choice| choice.id.clone()).collect();
     let cell = |row: &str, column: &str, options: Vec<String>| {
         let picked = if question.is_multiple() { vec![Bits::new(); options.len()] } else { Vec::new() };

@@ -1,6 +1,6 @@
-//! The facts of a response other than its answers, by which rows are grouped and filtered.
+//! The fields of a response other than its answers, by which rows are grouped and filtered.
 
-/// A fact of a response.
+/// A field of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Field {
     /// Status.

@@ -109,7 +109,7 @@ impl Store {
             Condition::AnyText(text) => {
                 let mut needle = Needle::new(text);
                 let mut found = self.with_contact(&mut needle);
-                for (question, columns) in self.facts.questions.iter().zip(&self.derived.questions) {
+                for (question, columns) in self.design.questions.iter().zip(&self.derived.questions) {
                     let part = QuestionPart::default();
                     let texts = texts_of(columns, &part);
                     let own = usize::from(question.kind == AnswerKind::Files);
@@ -162,8 +162,8 @@ impl Store {
 
     fn dated(&self, part: &QuestionPart, range: TimeRange) -> Result<Bits, Box<Failure>> {
         let columns = self.question_columns(&part.question)?;
-        let facts = self.facts.question(&part.question).and_then(|position| self.facts.questions.get(position));
-        let Some(style) = facts.and_then(|facts| facts.date_style) else { return Ok(Bits::new()) };
+        let design = self.design.question(&part.question).and_then(|position| self.design.questions.get(position));
+        let Some(style) = design.and_then(|design| design.date_style) else { return Ok(Bits::new()) };
         let mut found = Bits::new();
         for texts in cells_of(columns, part).map(|cell| &cell.texts) {
             for row in &texts.present {
@@ -217,13 +217,13 @@ impl Store {
     }
 
     fn question_columns(&self, id: &str) -> Result<&QuestionColumns, Box<Failure>> {
-        let position = self.facts.question(id);
+        let position = self.design.question(id);
         let columns = position.and_then(|position| self.derived.questions.get(position));
         columns.ok_or_else(|| refuse("question", "a question of the survey"))
     }
 
     fn page_position(&self, id: &str, name: &str) -> Result<usize, Box<Failure>> {
-        let position = self.facts.pages.iter().position(|page| page.id == id);
+        let position = self.design.pages.iter().position(|page| page.id == id);
         position.ok_or_else(|| refuse(name, "a page of the survey"))
     }
 }

@@ -4,8 +4,8 @@
 
 use super::bits::Bits;
 use super::columns::{CellColumns, OtherColumns, QuestionColumns};
-use super::facts::SurveyFacts;
 use super::scalars::scalar;
+use super::survey_design::SurveyDesign;
 use super::symbols::{EMPTY, Symbols};
 use super::tokens::Tokens;
 use crate::spec::questions::Parts;
@@ -85,12 +85,12 @@ struct QuestionIds {
 const NO_SYMBOL: u32 = u32::MAX;
 
 impl DesignIds {
-    pub(super) fn new(facts: &SurveyFacts, symbols: &mut Symbols) -> DesignIds {
+    pub(super) fn new(design: &SurveyDesign, symbols: &mut Symbols) -> DesignIds {
         let mut ids = DesignIds::default();
-        for (page, number) in facts.pages.iter().zip(0_u16..) {
+        for (page, number) in design.pages.iter().zip(0_u16..) {
             ids.by_page.push((symbols.intern_text(&page.id), number));
         }
-        for (question, number) in facts.questions.iter().zip(0_u16..) {
+        for (question, number) in design.questions.iter().zip(0_u16..) {
             ids.by_question.push((symbols.intern_text(&question.id), number));
             ids.questions.push(QuestionIds {
                 has_rows: matches!(question.parts, Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText),

@@ -4,7 +4,7 @@ use super::clock::{NO_TIME, seconds_of};
 use super::derived::PathColumns;
 use super::records::ResponseKey;
 use super::values::{ValuePlace, text_of};
-use super::{Bits, Field, FieldGroup, QuestionColumns, SortedRows, Store, SurveyFacts, TextColumn, TimeRange};
+use super::{Bits, Field, FieldGroup, QuestionColumns, SortedRows, Store, SurveyDesign, TextColumn, TimeRange};
 use crate::spec::resources::responses::CollectionMode;
 use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
@@ -68,12 +68,12 @@ impl Store {
         rows.map(|row| self.id(row).into_owned()).collect()
     }
 
-    /// The facts of the design.
-    pub fn design(&self) -> &SurveyFacts {
-        &self.facts
+    /// The design of the survey.
+    pub fn design(&self) -> &SurveyDesign {
+        &self.design
     }
 
-    /// The columns of the question at this position of [`SurveyFacts::questions`].
+    /// The columns of the question at this position of [`SurveyDesign::questions`].
     pub fn columns(&self, question: usize) -> Option<&QuestionColumns> {
         self.derived.questions.get(question)
     }

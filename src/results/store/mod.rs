@@ -12,9 +12,8 @@ mod column_file;
 mod columns;
 mod crc;
 mod derive;
-mod derive_facts;
+mod derive_fields;
 mod derived;
-mod facts;
 mod field;
 mod filter;
 mod ids;
@@ -22,7 +21,7 @@ mod lookup;
 mod members;
 mod pack;
 mod page;
-mod read_facts;
+mod read_design;
 mod read_page;
 mod records;
 mod rule;
@@ -30,6 +29,7 @@ mod scalars;
 mod segment;
 mod shortest;
 mod stored;
+mod survey_design;
 mod symbols;
 mod tokens;
 mod unpack;
@@ -39,9 +39,11 @@ pub use bits::{Bits, BitsIter};
 pub use codes::Codes;
 pub use columns::{CellColumns, OtherColumns, QuestionColumns, TextColumn};
 pub use derived::PathColumns;
-pub use facts::{AnswerKind, ChoiceFacts, ColumnFacts, OtherFacts, PageFacts, QuestionFacts, RowFacts, SurveyFacts};
 pub use field::{Field, FieldGroup};
 pub use rule::{Condition, NumberRange, QuestionPart, Rule, TimeRange, refuse};
+pub use survey_design::{
+    AnswerKind, DesignChoice, DesignColumn, DesignOther, DesignPage, DesignQuestion, DesignRow, SurveyDesign,
+};
 
 use derive::Deriver;
 use derived::Derived;
@@ -54,7 +56,7 @@ use std::rc::Rc;
 /// A survey's responses.
 #[derive(Debug, Default)]
 pub struct Store {
-    facts: SurveyFacts,
+    design: SurveyDesign,
     records: Records,
     deriver: Deriver,
     derived: Derived,

@@ -62,7 +62,7 @@ pub enum Condition {
     Number(QuestionPart, NumberRange),
     /// A date or time was entered in this time, which is the respondents' own; times of day are on the first day of 1970.
     Date(QuestionPart, TimeRange),
-    /// A fact is one of these values; the empty one means none.
+    /// A field has one of these values; the empty one means that it is absent.
     Values(Field, Vec<String>),
     /// First saved in this time.
     Created(TimeRange),

@@ -1,5 +1,4 @@
-//! The facts of a design that analysis needs: questions in the order of the survey with all that an answer may refer
-//! to.
+//! A survey's design as analysis needs it: its questions in their order, with all parts that an answer may refer to.
 //!
 //! Deleted parts (`visible: false`) are kept in their place. Labels are plain text.
 
@@ -7,20 +6,20 @@ use crate::spec::questions::{DateStyle, Parts, Picks};
 
 /// A survey's design.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct SurveyFacts {
+pub struct SurveyDesign {
     /// Id of the survey.
     pub id: String,
     /// The pages in their order.
-    pub pages: Vec<PageFacts>,
+    pub pages: Vec<DesignPage>,
     /// All questions in the order of the survey, those without answers (family presentation) included.
-    pub questions: Vec<QuestionFacts>,
+    pub questions: Vec<DesignQuestion>,
     /// Names of the custom variables.
     pub variables: Vec<String>,
 }
 
 /// A page.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct PageFacts {
+pub struct DesignPage {
     /// Id of the page.
     pub id: String,
     /// Its title as plain text; may be empty.
@@ -67,10 +66,10 @@ impl AnswerKind {
 
 /// A question.
 #[derive(Debug, Clone, PartialEq)]
-pub struct QuestionFacts {
+pub struct DesignQuestion {
     /// Id of the question.
     pub id: String,
-    /// Position of its page among [`SurveyFacts::pages`].
+    /// Position of its page among [`SurveyDesign::pages`].
     pub page: usize,
     /// Its number among the questions that can be answered, from 1; 0 if it cannot be.
     pub number: u32,
@@ -93,16 +92,16 @@ pub struct QuestionFacts {
     /// How many choices may be selected.
     pub picks: Picks,
     /// Choices; of a matrix those of every row. Empty for menus, whose columns have their own.
-    pub choices: Vec<ChoiceFacts>,
+    pub choices: Vec<DesignChoice>,
     /// Rows.
-    pub rows: Vec<RowFacts>,
+    pub rows: Vec<DesignRow>,
     /// Columns of a matrix of menus.
-    pub columns: Vec<ColumnFacts>,
+    pub columns: Vec<DesignColumn>,
     /// The fields for another answer or a comment; usually none or one.
-    pub others: Vec<OtherFacts>,
+    pub others: Vec<DesignOther>,
 }
 
-impl QuestionFacts {
+impl DesignQuestion {
     /// Whether a response may have several answers: to the question, or to each row.
     pub fn is_multiple(&self) -> bool {
         matches!(self.picks, Picks::Many | Picks::ManyPerRow)
@@ -111,7 +110,7 @@ impl QuestionFacts {
 
 /// A choice.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct ChoiceFacts {
+pub struct DesignChoice {
     /// Id of the choice.
     pub id: String,
     /// Its text as plain text, otherwise its weight, otherwise its id.
@@ -126,7 +125,7 @@ pub struct ChoiceFacts {
     pub visible: bool,
 }
 
-impl ChoiceFacts {
+impl DesignChoice {
     /// The value for statistics: the weight, otherwise the position; none for "not applicable".
     pub fn value(&self) -> Option<f64> {
         self.weight.or(self.position).filter(|_| !self.is_na)
@@ -135,7 +134,7 @@ impl ChoiceFacts {
 
 /// A row.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct RowFacts {
+pub struct DesignRow {
     /// Id of the row.
     pub id: String,
     /// Its text as plain text, otherwise its number; empty if it is the only row.
@@ -146,7 +145,7 @@ pub struct RowFacts {
 
 /// A column of a matrix of menus.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct ColumnFacts {
+pub struct DesignColumn {
     /// Id of the column.
     pub id: String,
     /// Its text as plain text, otherwise its id.
@@ -154,12 +153,12 @@ pub struct ColumnFacts {
     /// False if it was deleted.
     pub visible: bool,
     /// The choices of its menu.
-    pub choices: Vec<ChoiceFacts>,
+    pub choices: Vec<DesignChoice>,
 }
 
 /// A field for another answer or a comment.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct OtherFacts {
+pub struct DesignOther {
     /// Id of the field, to which answers refer as `other_id`.
     pub id: String,
     /// Its label as plain text, otherwise its id.
@@ -172,7 +171,7 @@ pub struct OtherFacts {
     pub visible: bool,
 }
 
-impl SurveyFacts {
+impl SurveyDesign {
     /// The position of a question.
     pub fn question(&self, id: &str) -> Option<usize> {
         self.questions.iter().position(|question| question.id == id)

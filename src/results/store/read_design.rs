@@ -1,6 +1,8 @@
-//! Reads the facts of a design from the JSON of `surveys.details`.
+//! Reads a survey's design from the JSON of `surveys.details`.
 
-use super::facts::{AnswerKind, ChoiceFacts, ColumnFacts, OtherFacts, PageFacts, QuestionFacts, RowFacts, SurveyFacts};
+use super::survey_design::{
+    AnswerKind, DesignChoice, DesignColumn, DesignOther, DesignPage, DesignQuestion, DesignRow, SurveyDesign,
+};
 use crate::results::labels::label_of_blank_row;
 use crate::results::summary::parse_float;
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
@@ -13,31 +15,31 @@ use serde_json::Value;
 /// # Errors
 ///
 /// If it is not JSON, or no object.
-pub(super) fn read_facts(design: &[u8]) -> Result<SurveyFacts, Box<Mismatch>> {
-    let design: Value = serde_json::from_slice(design).map_err(|_| Mismatch::at_cursor(Expected::Json))?;
-    if !design.is_object() {
+pub(super) fn read_design(json: &[u8]) -> Result<SurveyDesign, Box<Mismatch>> {
+    let json: Value = serde_json::from_slice(json).map_err(|_| Mismatch::at_cursor(Expected::Json))?;
+    if !json.is_object() {
         return Err(Mismatch::at_cursor(Expected::Object));
     }
-    let mut facts = SurveyFacts { id: text(&design, "id"), ..SurveyFacts::default() };
-    if let Some(Value::Object(variables)) = design.get("custom_variables") {
-        facts.variables = variables.keys().cloned().collect();
+    let mut design = SurveyDesign { id: text(&json, "id"), ..SurveyDesign::default() };
+    if let Some(Value::Object(variables)) = json.get("custom_variables") {
+        design.variables = variables.keys().cloned().collect();
     }
     let mut number = 0_u32;
-    for page in list(&design, "pages") {
-        facts.pages.push(PageFacts { id: text(page, "id"), title: plain_text(&text(page, "title")) });
+    for page in list(&json, "pages") {
+        design.pages.push(DesignPage { id: text(page, "id"), title: plain_text(&text(page, "title")) });
         for question in list(page, "questions") {
-            let mut question = read_question(question, facts.pages.len().saturating_sub(1));
+            let mut question = read_question(question, design.pages.len().saturating_sub(1));
             if question.parts != Parts::Nothing {
                 number = number.saturating_add(1);
                 question.number = number;
             }
-            facts.questions.push(question);
+            design.questions.push(question);
         }
     }
-    Ok(facts)
+    Ok(design)
 }
 
-fn read_question(question: &Value, page: usize) -> QuestionFacts {
+fn read_question(question: &Value, page: usize) -> DesignQuestion {
     let id = text(question, "id");
     let (family, subtype) = (text(question, "family"), text(question, "subtype"));
     let display = question.get("display_options").map(|options| text(options, "display_type")).unwrap_or_default();
@@ -49,7 +51,7 @@ fn read_question(question: &Value, page: usize) -> QuestionFacts {
     let answers = question.get("answers").unwrap_or(&Value::Null);
     let heading = list(question, "headings").map(|heading| plain_text(&text(heading, "heading")));
     let others = answers.get("other").map(one_or_several).unwrap_or_default();
-    QuestionFacts {
+    DesignQuestion {
         page,
         number: 0,
         heading: heading.into_iter().find(|heading| !heading.is_empty()).unwrap_or_else(|| id.clone()),
@@ -84,12 +86,12 @@ fn answer_kind(kind: Option<&Kind>, display: Option<&Display>, parts: Parts) -> 
     }
 }
 
-fn read_choice(choice: &Value) -> ChoiceFacts {
+fn read_choice(choice: &Value) -> DesignChoice {
     let id = text(choice, "id");
     let weight = text(choice, "weight");
     let label = plain_text(&text(choice, "text"));
     let blank = || if weight.is_empty() { id.clone() } else { weight.clone() };
-    ChoiceFacts {
+    DesignChoice {
         label: if label.is_empty() { blank() } else { label },
         weight: parse_float(&weight),
         position: parse_float(&text(choice, "position")),
@@ -99,26 +101,26 @@ fn read_choice(choice: &Value) -> ChoiceFacts {
     }
 }
 
-fn read_rows(answers: &Value) -> Vec<RowFacts> {
+fn read_rows(answers: &Value) -> Vec<DesignRow> {
     let count = list(answers, "rows").count();
     let read = |(row, number): (&Value, usize)| {
         let label = plain_text(&text(row, "text"));
         let label = if label.is_empty() { label_of_blank_row(number, count) } else { label };
-        RowFacts { id: text(row, "id"), label, visible: is_visible(row) }
+        DesignRow { id: text(row, "id"), label, visible: is_visible(row) }
     };
     list(answers, "rows").zip(1..).map(read).collect()
 }
 
-fn read_column(column: &Value) -> ColumnFacts {
+fn read_column(column: &Value) -> DesignColumn {
     let (id, label) = labelled(column);
     let choices = list(column, "choices").map(read_choice).collect();
-    ColumnFacts { id, label, visible: is_visible(column), choices }
+    DesignColumn { id, label, visible: is_visible(column), choices }
 }
 
-fn read_other(other: &Value) -> OtherFacts {
+fn read_other(other: &Value) -> DesignOther {
     let (id, label) = labelled(other);
     let flag = |name: &str| other.get(name).and_then(Value::as_bool).unwrap_or(false);
-    OtherFacts {
+    DesignOther {
         id,
         label,
         is_choice: flag("is_answer_choice"),
