@@ -3,27 +3,27 @@
 import type { Snapshot } from "./engine.js";
 import { isOfBrowser } from "./folder_errors.js";
 import type { Engine } from "./host.js";
-import type { Keeping } from "./keeping.js";
+import type { SurveyStorage } from "./survey_storage.js";
 import type { SurveyNotes } from "./types.js";
 
 /** The notes in the memory of this tab or program, and in the place where the responses are kept, if they are. */
 export class KeptNotes {
   readonly #engine: Engine;
-  readonly #keeping: Keeping;
+  readonly #storage: SurveyStorage;
   readonly #hasGateway: boolean;
   #newest: SurveyNotes | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(engine: Engine, keeping: Keeping, hasGateway: boolean) {
+  constructor(engine: Engine, storage: SurveyStorage, hasGateway: boolean) {
     this.#engine = engine;
-    this.#keeping = keeping;
+    this.#storage = storage;
     this.#hasGateway = hasGateway;
   }
 
   /** The notes; undefined if none are kept. */
   async read(): Promise<SurveyNotes | undefined> {
     // Without a gateway, another program may have changed them in the folder.
-    const isShared = !this.#hasGateway && this.#keeping.place !== undefined;
+    const isShared = !this.#hasGateway && this.#storage.place !== undefined;
     if (isShared || this.#newest === undefined) {
       const written = await this.#written();
       // Those of the tab are newer until they are taken to the folder.
@@ -34,7 +34,7 @@ export class KeptNotes {
 
   async write(notes: SurveyNotes): Promise<void> {
     this.#newest = notes;
-    if (this.#keeping.place) await this.#engine.keepNotes(JSON.stringify(notes)).catch(this.#unlessCopy);
+    if (this.#storage.place) await this.#engine.keepNotes(JSON.stringify(notes)).catch(this.#unlessCopy);
   }
 
   /** Makes a change while no other one is made, here or in another program. */
@@ -78,7 +78,7 @@ export class KeptNotes {
   };
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(() => this.#keeping.aloneWithNotes(work));
+    const result = this.#last.then(() => this.#storage.aloneWithNotes(work));
     this.#last = result.catch(() => {});
     return result;
   }

@@ -9,7 +9,7 @@ import { onLeave } from "./channel.js";
 import { signedOut } from "./closed.js";
 import { ofBrowser } from "./folder_errors.js";
 import { HeldResults } from "./held_results.js";
-import type { Owner } from "./keeping.js";
+import type { Owner } from "./survey_storage.js";
 import { isUnanswered } from "./notes.js";
 import type { Results, ResultsClient, ResultsOptions } from "./types.js";
 

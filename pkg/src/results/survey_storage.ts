@@ -1,4 +1,4 @@
-/** Where the responses of a survey are kept: the place, the lock of the tab that writes, and the messages between tabs. */
+/** Where the responses of a survey are stored: the place, the lock of the tab that writes, and the messages between tabs. */
 
 import type { Session } from "../client.js";
 import { invalid } from "../errors.js";
@@ -7,6 +7,7 @@ import { type News, type Tabs, alone, connectTabs, keyOf } from "./channel.js";
 import { closed } from "./closed.js";
 import { type Lock, folderLock, noLock, tabLock } from "./locks.js";
 import type { Place } from "./storage.js";
+import type { SyncResult } from "./types.js";
 
 /** Whose results these are, as far as it is known. */
 export interface Owner {
@@ -26,8 +27,8 @@ export async function isOwner({ gateway, folder }: Owner, session: Session): Pro
   return current !== undefined && (await folderOf(gateway!, current)) === folder;
 }
 
-/** Where one survey is kept. */
-export class Keeping {
+/** Where one survey is stored. */
+export class SurveyStorage {
   readonly #owner: Owner;
   readonly #survey: string;
   readonly #folder: string | undefined;
@@ -53,7 +54,7 @@ export class Keeping {
   }
 
   /** Uses the place on the device from now on, or none. */
-  set(where: "device" | "tab"): Place | undefined {
+  use(where: "device" | "tab"): Place | undefined {
     const place = where === "device" ? this.#device() : undefined;
     this.#tabs.close();
     this.#tabs = alone;
@@ -91,6 +92,11 @@ export class Keeping {
 
   tell(news: News): void {
     if (!this.#closing.signal.aborted) this.#tabs.tell(news);
+  }
+
+  /** Tells other tabs that this one does not sync any more, and what it has written since its last message. */
+  tellEnd(written: SyncResult): void {
+    this.tell({ syncing: false, progress: null, written });
   }
 
   close(): void {
