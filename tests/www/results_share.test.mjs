@@ -15,7 +15,7 @@ const { describe, named } = await load("wording.ts");
 const { readDesign } = await load("design.ts");
 const { figureOf } = await load("models/figure.ts");
 const { scoreText } = await load("figure_text.ts");
-const { START } = await load("address.ts");
+const { START } = await load("url_state.ts");
 
 /** All ways in which `people` can pick one of `choices` choices. */
 function* ways(people, choices) {

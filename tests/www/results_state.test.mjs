@@ -7,7 +7,7 @@ import { load } from "./load.mjs";
 
 const { splitHash } = await load("../hash.ts");
 const { compact, expand } = await load("compact.ts");
-const { START, LONGEST, isPartial, readState, writeState } = await load("address.ts");
+const { START, LONGEST, isPartial, readState, writeState } = await load("url_state.ts");
 const rules = await load("rules.ts");
 const { conditionIn, conditionOf, draftOf, fitting } = await load("rule_draft.ts");
 const { readDesign } = await load("design.ts");
@@ -134,7 +134,7 @@ test("a_part_that_cannot_be_read_stays_in_the_address_of_all_tabs", (t) => {
   const { rule, groups, crosstab } = unreadable();
   for (const query of [rule, groups, crosstab, "r=(all:", "r="]) {
     const workbench = steppingWorkbench(t, `#/surveys/301/results?${query}`);
-    const link = workbench.addressOf({ tab: "table" });
+    const link = workbench.urlOf({ tab: "table" });
     workbench.go({ tab: "table", search: "a" });
     workbench.go({ search: "" });
     assert.deepEqual([location.hash, workbench.isPartial.value], [link, true], query);

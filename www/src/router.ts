@@ -1,9 +1,9 @@
-// The address is the state: the hash names the screen and all that it shows. Screens read it from the signal `route`.
+// The URL is the state: the hash names the screen and all that it shows. Screens read it from the signal `route`.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { splitHash, writeAddress } from "./hash.ts";
+import { splitHash, writeUrl } from "./hash.ts";
 
-/** An address: `#/surveys/12?page=2` is `{ parts: ["surveys", "12"], query }`. */
+/** A URL: `#/surveys/12?page=2` is `{ parts: ["surveys", "12"], query }`. */
 interface Route {
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
@@ -14,7 +14,7 @@ export type Query = Readonly<Record<string, string | number | null | undefined>>
 
 const current = signal(parseRoute(location.hash));
 
-/** The address that is open. */
+/** The URL that is open. */
 export const route: ReadonlySignal<Route> = current;
 
 addEventListener("hashchange", () => (current.value = parseRoute(location.hash)));
@@ -25,7 +25,7 @@ function parseRoute(hash: string): Route {
   return { parts: path.split("/").filter(Boolean).map(decode), query: new URLSearchParams(query) };
 }
 
-/** The address of a path and a query. */
+/** The URL of a path and a query. */
 export function href(path: string, query: Query = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === "" || value === null || value === undefined ? [] : [[name, String(value)]]));
   return `#${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`;
@@ -36,10 +36,10 @@ export function surveyPath(survey_id: string, ...below: readonly string[]): stri
   return `/${["surveys", survey_id, ...below].map(encodeURIComponent).join("/")}`;
 }
 
-/** Opens an address in place of the current entry of the history: for what changes while a person types or drags. */
-export function replace(address: string): void {
-  writeAddress(address, "replace");
-  current.value = parseRoute(address);
+/** Opens a URL in place of the current entry of the history: for what changes while a person types or drags. */
+export function replace(url: string): void {
+  writeUrl(url, "replace");
+  current.value = parseRoute(url);
 }
 
 function decode(part: string): string {

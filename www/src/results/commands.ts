@@ -3,7 +3,7 @@
 import { announce } from "../frame/announcer.ts";
 import { eraseKept } from "./consent.ts";
 import { fileName } from "../text.ts";
-import { TABS } from "./address.ts";
+import { TABS } from "./url_state.ts";
 import type { DatasetFile } from "./datasets.ts";
 import { saveBlob } from "./documents.ts";
 import { isAnnounced, refreshNow, subscribe } from "./live.ts";

@@ -1,6 +1,6 @@
 // Saves what is on the screen as files: texts, pictures of charts, and the responses in view.
 
-import type { Measure } from "./address.ts";
+import type { Measure } from "./url_state.ts";
 import { fileName } from "../text.ts";
 import type { Figure } from "./models/figure.ts";
 import { savedColours } from "./colours.ts";

@@ -1,6 +1,6 @@
 // The texts of a figure: its base, and the number of a bar.
 
-import type { Measure } from "./address.ts";
+import type { Measure } from "./url_state.ts";
 import { type Bar, type Figure, type FilledRow, type Score, type StatsRow, share } from "./models/figure.ts";
 import type { DateHistogram } from "./types.ts";
 import { f, t } from "./words.ts";

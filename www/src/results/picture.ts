@@ -3,7 +3,7 @@
 import { breadth, shorten, wrap } from "../documents/svg_text.ts";
 import { escapeXml } from "../documents/xml.ts";
 import { rounded } from "../rounded.ts";
-import type { Measure } from "./address.ts";
+import type { Measure } from "./url_state.ts";
 import type { Colours } from "./colours.ts";
 import { type Bar, type Figure, type FilledRow, type Grid, type GridRow, type StatsRow, share } from "./models/figure.ts";
 import { barsOfBins, barsOfDates, baseOf, scoreText, shown } from "./figure_text.ts";

@@ -188,7 +188,7 @@ const CONDITION_MEMBERS: { readonly [name: string]: (value: unknown) => boolean 
   date: isSpan, created: isSpan, modified: isSpan, contact: isText, text: isText, reached: isText, left_at: isText,
 };
 
-/** Whether a value read from an address is a rule. The engine checks again what it names. */
+/** Whether a value read from a URL is a rule. The engine checks again what it names. */
 export function isRule(value: unknown): value is Rule {
   if (!isObject(value)) return false;
   const { all, any, not } = value;

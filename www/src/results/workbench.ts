@@ -1,13 +1,13 @@
-// What the results screen knows: the open results, the state of its address, and the numbers that are asked for.
+// What the results screen knows: the open results, the state of its URL, and the numbers that are asked for.
 
 import { type ReadonlySignal, type Signal, computed, effect, signal } from "@preact/signals";
-import { LONGEST, type State, changed, isPartial, namesCollectors, readState, writeState } from "./address.ts";
+import { LONGEST, type State, changed, isPartial, namesCollectors, readState, writeState } from "./url_state.ts";
 import { remembered } from "./consent.ts";
 import { type Index, readDesign } from "./design.ts";
 import { type Summary, fromRollups } from "./models/rollups.ts";
 import { type Link, listLinks } from "./share/links.ts";
 import { EVERYTHING, parts, serviceFilters } from "./rules.ts";
-import { splitHash, writeAddress } from "../hash.ts";
+import { splitHash, writeUrl } from "../hash.ts";
 import { isAbort, isOutOfReach } from "../session.ts";
 import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyResults, View } from "./types.ts";
 
@@ -72,7 +72,7 @@ export type Origin = "service" | "held" | "complete";
 
 export class Workbench {
   readonly state: Signal<State>;
-  /** Whether a part of the address or of the view that was opened cannot be read, and was not changed since. */
+  /** Whether a part of the URL or of the view that was opened cannot be read, and was not changed since. */
   readonly isPartial = computed(() => isPartial(this.state.value));
   readonly results = signal<Results | null>(null);
   readonly sync = signal<ResultsState | null>(null);
@@ -286,26 +286,26 @@ export class Workbench {
     return fitting.length > 0 ? Math.max(...fitting) : null;
   }
 
-  /** Changes the state and its address. A step that a person would go back from makes an entry in the history. */
+  /** Changes the state and its URL. A step that a person would go back from makes an entry in the history. */
   go(change: Partial<State>, how: "push" | "replace" = "push"): void {
     const next = changed(this.state.value, change);
     const query = writeState(next);
     if (query === writeState(this.state.value)) return;
     this.state.value = next;
-    writeAddress(withQuery(query), how);
+    writeUrl(withQuery(query), how);
   }
 
-  /** Opens the address of a named view. */
-  open(address: string): void {
-    this.go(readState(address));
+  /** Opens the URL of a named view. */
+  open(url: string): void {
+    this.go(readState(url));
   }
 
-  /** The address of the state after a change, for links. */
-  addressOf(change: Partial<State>): string {
+  /** The URL of the state after a change, for links. */
+  urlOf(change: Partial<State>): string {
     return withQuery(writeState(changed(this.state.value, change)));
   }
 
-  /** The address has changed by the browser's buttons or by a link. That of another screen has no state of this one. */
+  /** The URL has changed by the browser's buttons or by a link. That of another screen has no state of this one. */
   follow(): void {
     const [path, query] = pageHash();
     if (path !== this.#path) return;
@@ -313,7 +313,7 @@ export class Workbench {
     if (writeState(next) !== writeState(this.state.value)) this.state.value = next;
   }
 
-  /** Whether the state is too long for an address that other programs pass on. */
+  /** Whether the state is too long for a URL that other programs pass on. */
   get isLong(): boolean {
     return writeState(this.state.value).length > LONGEST;
   }
@@ -344,7 +344,7 @@ export class Workbench {
     }
   }
 
-  /** The address of the service's own page of a response; null if the service cannot be asked or gives none. */
+  /** The URL of the service's own page of a response; null if the service cannot be asked or gives none. */
   async serviceUrl(response_id: string): Promise<string | null> {
     const { canvass, survey_id } = this.setting;
     try {

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../../ui/Button.tsx";
-import type { Measure } from "../address.ts";
+import type { Measure } from "../url_state.ts";
 import { shown } from "../figure_text.ts";
 import { type Bar, type Figure, share } from "../models/figure.ts";
 import { isPrinting } from "../printing.ts";

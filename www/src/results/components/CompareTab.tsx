@@ -1,7 +1,7 @@
 // Two to five groups side by side: each is a rule with a name and a colour that it keeps.
 
 import { Button, Notice } from "../../ui/index.ts";
-import { type CrosstabState, MOST_GROUPS } from "../address.ts";
+import { type CrosstabState, MOST_GROUPS } from "../url_state.ts";
 import { useAnswer } from "../answer.ts";
 import { type ComparedFigure, comparedOf, withoutLetters } from "../models/compare.ts";
 import { targets } from "../models/targets.ts";

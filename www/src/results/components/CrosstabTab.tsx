@@ -2,7 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { Button, Notice, Select } from "../../ui/index.ts";
-import type { CrosstabState, Levels } from "../address.ts";
+import type { CrosstabState, Levels } from "../url_state.ts";
 import { useAnswer } from "../answer.ts";
 import type { Index } from "../design.ts";
 import { refocus } from "../focus.ts";

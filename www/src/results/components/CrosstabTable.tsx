@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
-import { MEASURES, type CrosstabState } from "../address.ts";
+import { MEASURES, type CrosstabState } from "../url_state.ts";
 import { fileName } from "../../text.ts";
 import { saveBlob, saveText } from "../documents.ts";
 import { type CrossMean, type CrosstabModel, type Meaning, crosstabCells, csvOf } from "../models/crosstab.ts";

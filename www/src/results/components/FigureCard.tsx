@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { copyText } from "../../ui/index.ts";
-import type { Measure } from "../address.ts";
+import type { Measure } from "../url_state.ts";
 import { baseOf } from "../figure_text.ts";
 import { tabbedOf } from "../models/crosstab.ts";
 import { type Figure, cellsOf } from "../models/figure.ts";

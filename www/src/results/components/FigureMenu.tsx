@@ -1,6 +1,6 @@
 // What can be done with a figure: see its table, tabulate it, see it over time, save it as a picture.
 
-import type { Measure } from "../address.ts";
+import type { Measure } from "../url_state.ts";
 import type { Figure } from "../models/figure.ts";
 import { targets } from "../models/targets.ts";
 import { useWorkbench } from "../context.ts";

@@ -1,7 +1,7 @@
 // The chart of a figure.
 
 import { breadth } from "../../documents/svg_text.ts";
-import type { Measure } from "../address.ts";
+import type { Measure } from "../url_state.ts";
 import { barsOfDates, shown } from "../figure_text.ts";
 import { type Bar, type Figure, type FilledRow, type Grid, type StatsRow, share } from "../models/figure.ts";
 import { f, t } from "../words.ts";

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { Button, Select } from "../../ui/index.ts";
-import { MOST_GROUPS } from "../address.ts";
+import { MOST_GROUPS } from "../url_state.ts";
 import { type Index, choicesAt } from "../design.ts";
 import { refocus } from "../focus.ts";
 import { type Target, targets } from "../models/targets.ts";

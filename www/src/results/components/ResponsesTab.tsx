@@ -1,4 +1,4 @@
-// One response at a time: `j` and `k` step through those in view, and each has an address of its own.
+// One response at a time: `j` and `k` step through those in view, and each has a URL of its own.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
@@ -79,7 +79,7 @@ function Gone() {
   );
 }
 
-/** Opens the service's page of a response. Its address costs a request, because links are not kept with responses. */
+/** Opens the service's page of a response. Its URL costs a request, because links are not kept with responses. */
 async function openAtService(workbench: Workbench, id: string): Promise<void> {
   const url = await workbench.serviceUrl(id);
   if (url !== null) window.open(url, "_blank", "noopener");
@@ -96,7 +96,7 @@ function Reading({ response, isRenewed }: { readonly response: OneResponse; read
   if (index === null) return null;
   const pages = pagesOf(response, index);
   const left = leftAt(pages, response);
-  const address = workbench.addressOf({ tab: "responses", response: response.id });
+  const url = workbench.urlOf({ tab: "responses", response: response.id });
   return (
     <article class="panel response">
       <header>
@@ -107,7 +107,7 @@ function Reading({ response, isRenewed }: { readonly response: OneResponse; read
           {t().rules.status[response.response_status] ?? response.response_status}
           {left !== null && ` · ${t().response.left(left.number)}`}
         </p>
-        <CopyButton weight="quiet" text={new URL(address, location.href).href} label={t().response.copyLink} />
+        <CopyButton weight="quiet" text={new URL(url, location.href).href} label={t().response.copyLink} />
         <Button weight="quiet" onClick={() => void openAtService(workbench, response.id)} aria-keyshortcuts="e">
           {t().response.openAtService}
         </Button>

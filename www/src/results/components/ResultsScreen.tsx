@@ -1,10 +1,10 @@
-// The results of a survey: opens them, and shows the tab of the address under the head, the rules and the sync line.
+// The results of a survey: opens them, and shows the tab of the URL under the head, the rules and the sync line.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { lazily } from "../../lazily.tsx";
 import { Heading, Notice, Skeleton, titleOf } from "../../ui/index.ts";
-import { TABS, type Tab } from "../address.ts";
+import { TABS, type Tab } from "../url_state.ts";
 import { useSettled } from "../answer.ts";
 import { hold, isLost } from "../focus.ts";
 import { useLive } from "../live.ts";
@@ -144,7 +144,7 @@ function Problem() {
   );
 }
 
-/** The tabs are links, because the address is the state. A plain click changes it without leaving the screen. */
+/** The tabs are links, because the URL is the state. A plain click changes it without leaving the screen. */
 function TabBar() {
   const workbench = useWorkbench();
   const state = workbench.state.value;
@@ -173,7 +173,7 @@ function TabBar() {
           open(tab);
         };
         return (
-          <a key={tab} href={workbench.addressOf({ tab })} aria-current={tab === state.tab ? "page" : undefined} onClick={choose}>
+          <a key={tab} href={workbench.urlOf({ tab })} aria-current={tab === state.tab ? "page" : undefined} onClick={choose}>
             {t().tabs[tab]}
           </a>
         );

@@ -1,7 +1,7 @@
 // A published snapshot: the same in the preview and behind the link.
 
 import { useState } from "preact/hooks";
-import { MEASURES, type Measure } from "../address.ts";
+import { MEASURES, type Measure } from "../url_state.ts";
 import { baseOf } from "../figure_text.ts";
 import type { SharedView, Snapshot } from "../share/snapshot.ts";
 import { f, t } from "../words.ts";

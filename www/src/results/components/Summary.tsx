@@ -3,7 +3,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import { Notice } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
-import { MEASURES, type Measure } from "../address.ts";
+import { MEASURES, type Measure } from "../url_state.ts";
 import { useKeys } from "../keys.ts";
 import type { Index } from "../design.ts";
 import { type Figure, figureOf } from "../models/figure.ts";

@@ -117,7 +117,7 @@ function Sheet({ columns, version, renew }: SheetProps) {
   );
 
   function linkTo(id: string): string {
-    return workbench.addressOf({ tab: "responses", response: id });
+    return workbench.urlOf({ tab: "responses", response: id });
   }
 }
 

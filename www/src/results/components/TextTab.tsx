@@ -10,7 +10,7 @@ import { TEXTS_STEP, hasTexts, textsRequest } from "../models/requests.ts";
 import { add } from "../rules.ts";
 import type { TextItem, Texts, TextsRequest, View } from "../types.ts";
 import { shorten } from "../wording.ts";
-import { filtersByTags } from "../address.ts";
+import { filtersByTags } from "../url_state.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";
@@ -151,7 +151,7 @@ function TextRow({ item, tags, wanted, isOn, showsQuestion, onPick }: TextRowPro
           <bdi>{highlight(item.text, wanted).map((piece, at) => (piece.hit ? <mark key={at}>{piece.text}</mark> : piece.text))}</bdi>
         </p>
         <p class="hint">
-          <a href={workbench.addressOf({ tab: "responses", response: item.response_id })}>{f().moment(item.date_created)}</a>
+          <a href={workbench.urlOf({ tab: "responses", response: item.response_id })}>{f().moment(item.date_created)}</a>
           {where !== "" && ` · ${where}`}
           {tags.map((tag) => (
             <span class="tag" key={tag}>

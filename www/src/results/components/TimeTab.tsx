@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Button, Notice, Select } from "../../ui/index.ts";
-import { INTERVALS } from "../address.ts";
+import { INTERVALS } from "../url_state.ts";
 import { useAnswer } from "../answer.ts";
 import { useKeys } from "../keys.ts";
 import { mayScore, trendRequest } from "../models/requests.ts";

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button, Dialog, Field, Notice } from "../../ui/index.ts";
-import { isPartial, readState, writeState } from "../address.ts";
+import { isPartial, readState, writeState } from "../url_state.ts";
 import { refocus } from "../focus.ts";
 import { NAME_MAX } from "../models/tags.ts";
 import type { SurveyNotes } from "../types.ts";

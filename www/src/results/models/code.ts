@@ -1,6 +1,6 @@
 // The calls behind what is on the screen: of the SDK, and of the API by curl where the API can answer.
 
-import { START, type State } from "../address.ts";
+import { START, type State } from "../url_state.ts";
 import type { Index } from "../design.ts";
 import { ownRules, parts, serviceFilters } from "../rules.ts";
 import { TEXTS_STEP, textsRequest, trendRequest } from "./requests.ts";

@@ -1,6 +1,6 @@
 // What a tab asks of the results: the screen and the code that it shows ask the same.
 
-import type { State } from "../address.ts";
+import type { State } from "../url_state.ts";
 import type { Index, Question } from "../design.ts";
 import type { TextsRequest, TrendRequest } from "../types.ts";
 

@@ -45,7 +45,7 @@ export async function revoke(id: string): Promise<void> {
   await ask(`/gateway/shares/${encodeURIComponent(id)}`, { method: "DELETE" }).catch(unlessGone);
 }
 
-/** The address that is passed on. The key is in the fragment, which browsers do not send. */
-export function addressOf(id: string, key: string): string {
+/** The URL that is passed on. The key is in the fragment, which browsers do not send. */
+export function urlOf(id: string, key: string): string {
   return `${location.origin}/shared/${id}#${key}`;
 }

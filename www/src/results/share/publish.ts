@@ -5,7 +5,7 @@ import type { Workbench } from "../workbench.ts";
 import { every, parts } from "../rules.ts";
 import type { Condition, Group, SurveyResults } from "../types.ts";
 import { describe, nameOfRule } from "../wording.ts";
-import { addressOf, now, publish } from "./links.ts";
+import { urlOf, now, publish } from "./links.ts";
 import { areRounded, roundFigure } from "./round.ts";
 import { LARGEST, seal } from "./seal.ts";
 import { SNAPSHOT, type SharedView, type Snapshot, hidesNumbers, sharedView } from "./snapshot.ts";
@@ -32,7 +32,7 @@ export function isPublic(condition: Condition): boolean {
 const PUBLISHED = { shown: isPublic, zoned: true };
 
 /**
- * The snapshot of a choice. What another link has published is not known: it is sealed, and its key is in its address. So
+ * The snapshot of a choice. What another link has published is not known: it is sealed, and its key is in its URL. So
  * all counts are rounded while there is one, whatever they are. That does not hide what fewer than five people have answered
  * since (see `fewSince`).
  */
@@ -101,7 +101,7 @@ export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
-/** A link that was published just now: its address is known only here. */
+/** A link that was published just now: its URL is known only here. */
 export interface PublishedLink {
   readonly id: string;
   readonly address: string;
@@ -112,5 +112,5 @@ export async function publishLink(survey_id: string, snapshot: Snapshot, passPhr
   const { data, key } = await seal(snapshot, passPhrase);
   if (data.length > LARGEST) throw new TooLarge("The snapshot is too large.");
   const id = await publish(survey_id, data, snapshot.ends_at);
-  return { id, address: addressOf(id, key) };
+  return { id, address: urlOf(id, key) };
 }

@@ -1,4 +1,4 @@
-// Seals a snapshot in the owner's tab, and opens it in the viewer's: AES-256-GCM with a key that only the address has.
+// Seals a snapshot in the owner's tab, and opens it in the viewer's: AES-256-GCM with a key that only the URL has.
 //
 // The sealed bytes are `version (1), flags (1), salt (16), iv (12), cipher text`. Flag 1: a pass phrase is mixed into the key by
 // PBKDF2. The plain text is padded, so that its length does not tell how many questions there are.
@@ -26,7 +26,7 @@ export class OtherVersion extends Error {
 
 export interface Sealed {
   readonly data: Uint8Array<ArrayBuffer>;
-  /** The key, for the fragment of the address. */
+  /** The key, for the fragment of the URL. */
   readonly key: string;
 }
 
@@ -64,7 +64,7 @@ export async function open(data: Uint8Array<ArrayBuffer>, key: string, passPhras
   }
 }
 
-/** The key of the cipher: the secret of the address, and with a pass phrase what PBKDF2 makes of it. */
+/** The key of the cipher: the secret of the URL, and with a pass phrase what PBKDF2 makes of it. */
 async function keyOf(secret: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>, passPhrase: string): Promise<CryptoKey> {
   const material = new Uint8Array([...secret, ...(passPhrase === "" ? [] : await stretched(passPhrase, salt))]);
   const base = await crypto.subtle.importKey("raw", material, "HKDF", false, ["deriveKey"]);

@@ -2,16 +2,16 @@
 
 import { words } from "../../messages/index.ts";
 import { ButtonLink } from "../../ui/index.ts";
-import { PER_PAGE, type State } from "./address.ts";
+import { PER_PAGE, type State } from "./url_state.ts";
 
 interface PagingProps {
   readonly state: State;
   readonly shown: number;
   readonly total: number;
-  readonly addressOf: (page: number) => string;
+  readonly urlOf: (page: number) => string;
 }
 
-export function Paging({ state: { page }, shown, total, addressOf }: PagingProps) {
+export function Paging({ state: { page }, shown, total, urlOf }: PagingProps) {
   const { surveys, ui } = words.value;
   if (total <= PER_PAGE && page === 1) return null;
   const from = (page - 1) * PER_PAGE + 1;
@@ -21,12 +21,12 @@ export function Paging({ state: { page }, shown, total, addressOf }: PagingProps
       <p class="hint">{to < from ? surveys.total(total) : surveys.range(from, to, total)}</p>
       <div class="actions">
         {page > 1 && (
-          <ButtonLink rel="prev" href={addressOf(page - 1)}>
+          <ButtonLink rel="prev" href={urlOf(page - 1)}>
             {ui.previous}
           </ButtonLink>
         )}
         {to < total && to >= from && (
-          <ButtonLink rel="next" href={addressOf(page + 1)}>
+          <ButtonLink rel="next" href={urlOf(page + 1)}>
             {ui.next}
           </ButtonLink>
         )}

@@ -1,9 +1,9 @@
-// Search and order of the list. Both are in the address, which changes while a person types.
+// Search and order of the list. Both are in the URL, which changes while a person types.
 
 import { useEffect, useRef } from "preact/hooks";
 import { words } from "../../messages/index.ts";
 import { href, replace } from "../../router.ts";
-import { ORDERS, type Order, type State, queryOf } from "./address.ts";
+import { ORDERS, type Order, type State, queryOf } from "./url_state.ts";
 import { Select } from "../../ui/index.ts";
 
 /** Milliseconds without a key until the search begins. */
@@ -15,10 +15,10 @@ export function Tools({ state }: { readonly state: State }) {
   const { surveys } = words.value;
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The title that the field itself has put in the address. */
+  /** The title that the field itself has put in the URL. */
   const sent = useRef(state.title);
   useEffect(() => () => clearTimeout(pause.current), []);
-  /** Changes the address, with the title as it is in the field: nothing that was typed is lost by another change. */
+  /** Changes the URL, with the title as it is in the field: nothing that was typed is lost by another change. */
   const change = (part: Partial<State>) => {
     clearTimeout(pause.current);
     sent.current = field.current?.value.trim() ?? "";
@@ -28,7 +28,7 @@ export function Tools({ state }: { readonly state: State }) {
     clearTimeout(pause.current);
     pause.current = setTimeout(() => change({}), PAUSE);
   };
-  // The address also changes without the field: by the browser's buttons. Its own change must not remove what was typed since.
+  // The URL also changes without the field: by the browser's buttons. Its own change must not remove what was typed since.
   useEffect(() => {
     if (field.current !== null && state.title !== sent.current) field.current.value = state.title;
     sent.current = state.title;

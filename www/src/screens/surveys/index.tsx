@@ -8,7 +8,7 @@ import { words } from "../../messages/index.ts";
 import { href, route } from "../../router.ts";
 import { askQuota, canvass } from "../../session.ts";
 import { Heading, Notice, Pause, Skeleton } from "../../ui/index.ts";
-import { ORDERS, PER_PAGE, type State, queryOf, stateOf } from "./address.ts";
+import { ORDERS, PER_PAGE, type State, queryOf, stateOf } from "./url_state.ts";
 import { Empty, Paging } from "./Paging.tsx";
 import { Rows } from "./Rows.tsx";
 import { Tools } from "./Tools.tsx";
@@ -48,7 +48,7 @@ export function SurveysScreen({ account }: { readonly account: string }) {
             <Rows surveys={page.data} news={news} daysOf={visit.daysOf} />
           </>
         )}
-        {page !== undefined && <Paging state={page.state} shown={page.data.length} total={page.total} addressOf={(to) => href("/surveys", queryOf({ ...state, page: to }))} />}
+        {page !== undefined && <Paging state={page.state} shown={page.data.length} total={page.total} urlOf={(to) => href("/surveys", queryOf({ ...state, page: to }))} />}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-// What the address of the list says: page, search and order.
+// What the URL of the list says: page, search and order.
 
 import type { SortOrder, SurveySort } from "/sdk/index.js";
 import type { Query } from "../../router.ts";

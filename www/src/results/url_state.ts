@@ -1,4 +1,4 @@
-// The state of the results screen as the query of its address: what is not in it is lost with the tab.
+// The state of the results screen as the query of its URL: what is not in it is lost with the tab.
 
 import { compact, expand } from "./compact.ts";
 import { EVERYTHING, instantOf, isObject, isRule, isText, parts } from "./rules.ts";
@@ -38,11 +38,11 @@ export interface State {
   readonly tag: string | null;
   readonly by: Span;
   readonly utc: boolean;
-  /** Parts of the address that cannot be read in full, as they are written there. Each stays until what it stands for changes. */
+  /** Parts of the URL that cannot be read in full, as they are written there. Each stays until what it stands for changes. */
   readonly unread: Unread;
 }
 
-/** The parts of an address that decide which responses are counted, and what in the state each of them is. */
+/** The parts of a URL that decide which responses are counted, and what in the state each of them is. */
 const COUNTED = { r: "rule", x: "crosstab", g: "groups" } as const;
 
 /** The text of each part that is of another version of the console, or was cut off. */
@@ -67,7 +67,7 @@ export const START: State = {
   by: "day", utc: false, unread: {},
 };
 
-/** The longest query that stays an address everywhere; longer states are kept as a named view. */
+/** The longest query that stays a URL everywhere; longer states are kept as a named view. */
 export const LONGEST = 2000;
 
 /** The query of a state, without `?`. What is as the screen opens is left out. */
@@ -98,7 +98,7 @@ export function writeState(state: State): string {
   return pairs.map(([name, value]) => `${name}=${escape(value)}`).join("&");
 }
 
-/** The state of a query. What cannot be read is as the screen opens: an old or a cut address still shows something. */
+/** The state of a query. What cannot be read is as the screen opens: an old or a cut URL still shows something. */
 export function readState(query: string | URLSearchParams): State {
   const pairs = typeof query === "string" ? new URLSearchParams(query) : query;
   const get = (name: string) => pairs.get(name) ?? "";
@@ -144,12 +144,12 @@ function withLimits(text: string, before: CrosstabState, after: CrosstabState): 
   return compact({ rows, cols, conf, bonf, min } as never);
 }
 
-/** Whether a state lacks a part of its address that cannot be read. */
+/** Whether a state lacks a part of its URL that cannot be read. */
 export function isPartial(state: State): boolean {
   return Object.keys(state.unread).length > 0;
 }
 
-/** The value of a part of the address, with the times of its rules as instants. */
+/** The value of a part of the URL, with the times of its rules as instants. */
 function valueOf(text: string): unknown {
   const value = expand(text);
   if (value === undefined) return undefined;
@@ -166,7 +166,7 @@ export function namesCollectors(state: State): boolean {
   return state.tab === "responses" || writeState(state).includes("collector");
 }
 
-/** Escapes what would end the value or be read as another letter, and leaves what an address may contain. Half a letter has no escape. */
+/** Escapes what would end the value or be read as another letter, and leaves what a URL may contain. Half a letter has no escape. */
 function escape(value: string): string {
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, "\ufffd")).replace(/%(?:2C|3A|40|24|2F)/g, decodeURIComponent);
 }
