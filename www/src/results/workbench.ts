@@ -4,12 +4,12 @@ import { type ReadonlySignal, type Signal, computed, effect, signal } from "@pre
 import { LONGEST, type State, changed, isPartial, namesCollectors, readState, writeState } from "./url_state.ts";
 import { remembered } from "./consent.ts";
 import { type Index, readDesign } from "./design.ts";
-import { type Summary, fromRollups } from "./models/rollups.ts";
-import { type Link, listLinks } from "./share/links.ts";
-import { EVERYTHING, parts, serviceFilters } from "./rules.ts";
+import { EVERYTHING, serviceFilters } from "./rules.ts";
+import { type Origin, ServiceCounts } from "./service_counts.ts";
+import { SurveyLinks } from "./share/survey_links.ts";
 import { splitHash, writeUrl } from "../hash.ts";
 import { isAbort, isOutOfReach } from "../session.ts";
-import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyResults, View } from "./types.ts";
+import type { Design, NotesChange, Results, ResultsState, SurveyNotes, View } from "./types.ts";
 
 /** The part of the SDK's client that the screen uses. */
 export interface Canvass {
@@ -67,9 +67,6 @@ export interface Counted {
   readonly all: number | null;
 }
 
-/** Where the numbers of the summary come from. */
-export type Origin = "service" | "held" | "complete";
-
 export class Workbench {
   readonly state: Signal<State>;
   /** Whether a part of the URL or of the view that was opened cannot be read, and was not changed since. */
@@ -83,8 +80,8 @@ export class Workbench {
   /** The last count. Each rule is counted once at each version, for all parts of the screen. */
   readonly counted = signal<Counted | null>(null);
   readonly notes = signal<SurveyNotes | null>(null);
-  /** The account's links to results of this survey that live; null while that is unknown. */
-  readonly links = signal<readonly Link[] | null>(null);
+  /** The account's links to results of this survey. */
+  readonly links: SurveyLinks;
   /** Why the screen could not be opened. */
   readonly failure = signal<unknown>(null);
   /** Why the last fetch, or the last change of the notes, did not succeed. */
@@ -96,13 +93,6 @@ export class Workbench {
   readonly #design = signal<Design | null>(null);
   readonly #collectors = signal<ReadonlyMap<string, string>>(new Map());
   #collectorsLoading: Promise<void> | null = null;
-  /** How often the links were asked for. */
-  #linksAsked = 0;
-  /** The rule that the service is being asked about. */
-  #asked: { readonly key: string; readonly request: object } | null = null;
-  readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
-  /** How many responses the service has counted without a rule. */
-  readonly #serviceCount = signal<number | null>(null);
 
   /** The newest design. That of the results is no signal: it changes with what they hold. */
   readonly #newest = computed(() => {
@@ -110,11 +100,8 @@ export class Workbench {
     return (this.results.value?.design as unknown as Design | undefined) ?? this.#design.value;
   });
   readonly index: ReadonlySignal<Index | null> = computed(() => this.#newest.value && readDesign(this.#newest.value, this.#collectors.value));
-  /** The service's own numbers, and the rule that they are of. */
-  readonly rollups: ReadonlySignal<{ readonly rule: string; readonly results: SurveyResults } | null> = computed(() => {
-    const [served, index] = [this.#summary.value, this.index.value];
-    return served && index && { rule: served.rule, results: fromRollups(served.summary, index) };
-  });
+  /** The service's own numbers. */
+  readonly serviceCounts: ServiceCounts;
   readonly view: ReadonlySignal<View | null> = computed(() => this.results.value?.where(this.state.value.rule) ?? null);
   /** What there is to count: a version and a rule, as text. */
   readonly #countable = computed(() => (this.results.value !== null && (this.sync.value?.held ?? 0) > 0 ? JSON.stringify([this.version.value, this.state.value.rule]) : null));
@@ -141,6 +128,17 @@ export class Workbench {
     const [, query] = pageHash();
     this.state = signal(readState(query));
     this.#isKept = setting.mayKeep && remembered(setting.account, setting.survey_id);
+    const { canvass, survey_id } = setting;
+    this.links = new SurveyLinks(survey_id);
+    this.serviceCounts = new ServiceCounts({
+      survey_id,
+      state: this.state,
+      origin: this.origin,
+      index: this.index,
+      left: this.left,
+      summarise: (request, options) => canvass.summarise(request, options),
+      fail: (error) => void (this.problem.value ??= error),
+    });
   }
 
   /** Whether to ask if the responses may be kept on this device. */
@@ -158,7 +156,7 @@ export class Workbench {
       const keep = this.#isKept ? "device" : "tab";
       // The engine is larger than everything that the first chart needs, so it is loaded after this.
       if (keep === "tab" && this.state.peek().tab === "summary" && this.origin.peek() === "service") {
-        await Promise.all([this.#loadDesign(), Promise.race([this.#askService(), new Promise((done) => setTimeout(done, NUMBERS_FIRST))])]);
+        await Promise.all([this.#loadDesign(), Promise.race([this.serviceCounts.load(), new Promise((done) => setTimeout(done, NUMBERS_FIRST))])]);
       }
       if (signal.aborted) return;
       const design = this.#design.peek();
@@ -175,12 +173,12 @@ export class Workbench {
           this.version.value += 1;
         }),
         effect(() => void this.#count()),
-        effect(() => void this.#askService()),
+        effect(() => void this.serviceCounts.load()),
         effect(() => void (namesCollectors(this.state.value) && this.loadCollectors())),
       ];
       signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
       void this.refresh();
-      void this.loadLinks();
+      void this.links.load();
     } catch (error) {
       if (signal.aborted) return;
       this.failure.value = error;
@@ -282,7 +280,7 @@ export class Workbench {
    */
   totalOf(least: number): number | null {
     const most = this.sync.value?.total ?? Infinity;
-    const fitting = [this.#serviceCount.value, this.#newest.value?.response_count].filter((count): count is number => typeof count === "number" && least <= count && count <= most);
+    const fitting = [this.serviceCounts.responses, this.#newest.value?.response_count].filter((count): count is number => typeof count === "number" && least <= count && count <= most);
     return fitting.length > 0 ? Math.max(...fitting) : null;
   }
 
@@ -356,33 +354,6 @@ export class Workbench {
     }
   }
 
-  /** Lists the links. A gateway without links, or no network, is no reason for a message. */
-  async loadLinks(): Promise<void> {
-    await this.#listLinks().catch(() => {});
-  }
-
-  /**
-   * Lists the links because one is published, here or elsewhere. If they cannot be listed, which live is unknown, and what was
-   * listed before counts no more.
-   */
-  async checkLinks(): Promise<readonly Link[]> {
-    try {
-      return await this.#listLinks();
-    } catch (error) {
-      if (!isAbort(error)) this.links.value = null;
-      throw error;
-    }
-  }
-
-  async #listLinks(): Promise<readonly Link[]> {
-    const { survey_id } = this.setting;
-    const asked = (this.#linksAsked += 1);
-    const links = (await listLinks()).filter((link) => link.survey_id === survey_id);
-    // An answer that comes after a later question may have links that were revoked meanwhile.
-    if (asked === this.#linksAsked) this.links.value = links;
-    return links;
-  }
-
   /** Loads the names of the collectors, once. Without them, and without the permission to read them, their ids are shown. */
   loadCollectors(): Promise<void> {
     return (this.#collectorsLoading ??= this.#listCollectors().catch(() => {}));
@@ -417,27 +388,6 @@ export class Workbench {
     const { count, all } = await view.count().catch(() => ({ count: null, all: null }));
     if (this.#leaving.signal.aborted || this.#countable.peek() !== asked) return;
     this.counted.value = { rule: JSON.stringify(this.state.peek().rule), version: this.version.peek(), count, all };
-  }
-
-  /** Asks the service for its counts while the responses are not complete, if it knows all conditions of the rule. */
-  async #askService(): Promise<void> {
-    const rule = this.state.value.rule;
-    if (this.origin.value !== "service") return;
-    const filters = serviceFilters(rule);
-    const key = JSON.stringify(rule);
-    if (filters === null || this.#summary.peek()?.rule === key || this.#asked?.key === key) return;
-    const request: { survey_id: string; filters?: object } = { survey_id: this.setting.survey_id, ...(parts(rule).length > 0 && { filters }) };
-    this.#asked = { key, request };
-    try {
-      const summary = (await this.setting.canvass.summarise(request, { signal: this.#leaving.signal })) as Summary;
-      if (request.filters === undefined) this.#serviceCount.value = summary.responses;
-      if (JSON.stringify(this.state.peek().rule) === key) this.#summary.value = { rule: key, summary };
-    } catch (error) {
-      // The numbers of complete responses need no service.
-      if (!this.#leaving.signal.aborted && this.origin.peek() === "service") this.problem.value ??= error;
-    } finally {
-      if (this.#asked?.request === request) this.#asked = null;
-    }
   }
 }
 

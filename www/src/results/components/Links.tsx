@@ -13,7 +13,7 @@ export function Links({ onRevoked }: { readonly onRevoked: (id: string) => void 
   const workbench = useWorkbench();
   const [error, setError] = useState<unknown>(null);
   const section = useRef<HTMLElement>(null);
-  const links = workbench.links.value ?? [];
+  const links = workbench.links.living.value ?? [];
   const m = t().share;
   const end = async (id: string, at: number) => {
     const dialog = section.current?.closest("dialog") ?? null;
@@ -22,9 +22,9 @@ export function Links({ onRevoked }: { readonly onRevoked: (id: string) => void 
       await revoke(id);
       announce(m.revoked);
       onRevoked(id);
-      workbench.links.value = workbench.links.peek()?.filter((link) => link.id !== id) ?? null;
+      workbench.links.living.value = workbench.links.living.peek()?.filter((link) => link.id !== id) ?? null;
       refocus(() => section.current?.querySelectorAll<HTMLElement>("li .button"), at, () => dialog?.querySelector<HTMLElement>("button") ?? null);
-      await workbench.loadLinks();
+      await workbench.links.load();
     } catch (cause) {
       if (!isAbort(cause)) setError(cause);
     }

@@ -41,7 +41,7 @@ export function Menus() {
     refocus(() => null, 0, () => menus.current?.querySelector("[aria-keyshortcuts]") ?? null);
   };
   const Open = panel.value === null || panel.value === "palette" ? null : PANELS[panel.value];
-  const links = workbench.links.value?.length ?? 0;
+  const links = workbench.links.living.value?.length ?? 0;
   return (
     <div class="results-menus" ref={menus}>
       {links > 0 && (

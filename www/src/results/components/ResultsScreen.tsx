@@ -57,7 +57,7 @@ export function ResultsScreen(setting: Setting) {
 
 function Screen() {
   const workbench = useWorkbench();
-  const { index, failure, results, rollups } = workbench;
+  const { index, failure, results, serviceCounts } = workbench;
   if (failure.value !== null) {
     return (
       <>
@@ -66,7 +66,7 @@ function Screen() {
       </>
     );
   }
-  const isOpen = index.value !== null && (results.value !== null || rollups.value !== null);
+  const isOpen = index.value !== null && (results.value !== null || serviceCounts.rollups.value !== null);
   // The question is the same element before and after, first in the screen: an answer is not lost, and no button moves under a finger.
   return (
     <div class="results" data-tab={isOpen ? workbench.state.value.tab : undefined}>

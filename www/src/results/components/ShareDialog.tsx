@@ -29,11 +29,11 @@ export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
   const [isAgain, setAgain] = useState(false);
   const m = t().share;
   // Links are opened, and revoked in other tabs, while the page is open.
-  useEffect(() => void workbench.loadLinks(), []);
+  useEffect(() => void workbench.links.load(), []);
   const published = (link: PublishedLink) => {
     setLink(link);
     announce(m.ready);
-    void workbench.checkLinks().catch(() => {});
+    void workbench.links.check().catch(() => {});
   };
   const again = () => {
     setAgain(true);
@@ -74,7 +74,7 @@ function Form({ takesFocus, onPublished }: FormProps) {
   // A sync that runs, which any change of a response begins, delays the publication. What was entered stays.
   const isComplete = workbench.sync.value?.complete === true;
   const overlaps = useAnswer(JSON.stringify([rule, groups, version]), isComplete ? () => overlap(workbench, groups) : null);
-  const links = workbench.links.value;
+  const links = workbench.links.living.value;
   const isAnother = links?.length !== 0;
   const few = useAnswer(JSON.stringify([rule, questions, groups, version, links]), isComplete && links !== null ? () => fewSince(workbench, { questions, groups }, links) : null);
   const snapshot = useAnswer(JSON.stringify([rule, questions, groups, days, version, isAnother]), isComplete ? () => snapshotOf(workbench, { questions, groups, days, isAnother }) : null);
@@ -92,7 +92,7 @@ function Form({ takesFocus, onPublished }: FormProps) {
       // A later link is compared with the time of this one.
       if (!(await workbench.isOfNow())) return setChanged("late");
       // Another tab may have published one since the links were listed.
-      const living = await workbench.checkLinks();
+      const living = await workbench.links.check();
       // The form says which are few.
       if ((await fewSince(workbench, { questions, groups }, living)).length > 0) return;
       if (workbench.version.peek() !== version) return setChanged("changed");
@@ -101,7 +101,7 @@ function Form({ takesFocus, onPublished }: FormProps) {
       if (isAbort(cause)) return;
       setError(cause);
       // The link may have been made, and only the answer lost.
-      void workbench.checkLinks().catch(() => {});
+      void workbench.links.check().catch(() => {});
     } finally {
       setPublishing(false);
     }

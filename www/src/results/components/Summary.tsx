@@ -25,7 +25,7 @@ function useSummary(): { readonly results: SurveyResults | null; readonly stale:
   const view = workbench.view.value;
   const isHeld = (workbench.sync.value?.held ?? 0) > 0;
   const asks = JSON.stringify(rule);
-  const served = workbench.rollups.value;
+  const served = workbench.serviceCounts.rollups.value;
   const isServed = workbench.origin.value === "service" && served !== null;
   const local = useAnswer(`${asks} ${workbench.version.value}`, view !== null && isHeld && !isServed ? () => view.summary({ own: ownRules(rule) }) : null);
   // The service's numbers stay until the first ones from the responses are there: both are the same.

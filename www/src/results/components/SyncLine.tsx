@@ -85,7 +85,7 @@ function Counts({ state }: { readonly state: ResultsState | null }) {
   const { rule } = workbench.state.value;
   // Nothing is counted where nothing is.
   const counted = state?.complete && state.held === 0 ? { count: 0, all: 0 } : workbench.counted.value;
-  const served = workbench.rollups.value;
+  const served = workbench.serviceCounts.rollups.value;
   const fromService = workbench.origin.value === "service" && served?.rule === JSON.stringify(rule) ? served.results.responses : null;
   const inView = fromService ?? counted?.count ?? null;
   const total = state?.complete ? (counted?.all ?? null) : workbench.totalOf(Math.max(inView ?? 0, counted?.all ?? 0));
