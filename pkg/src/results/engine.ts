@@ -3,6 +3,7 @@
 import type * as Glue from "../parts/results_glue.js";
 import type { Guarded } from "../parts/guarded.js";
 import { EMPTY, type Head, filesOf, startOver, readHead, sweep, writeHead } from "./head.js";
+import { serially } from "./serially.js";
 import { DRAFT, type OpenStorage, type Place, type Storage } from "./storage.js";
 
 /** More segments than this are merged into one: during a sync, and after it. */
@@ -59,7 +60,7 @@ export class ResultsEngine {
   #isStale = false;
   /** Segments that could not be written yet. */
   #unwritten: Uint8Array<ArrayBuffer>[] = [];
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = serially();
 
   constructor(glue: typeof Glue, guard: Guarded, openStorage: OpenStorage) {
     this.#glue = glue;
@@ -383,11 +384,5 @@ export class ResultsEngine {
 
   #run<T>(work: () => T): T {
     return this.#guard.run(work);
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work);
-    this.#last = result.catch(() => {});
-    return result;
   }
 }

@@ -3,6 +3,7 @@
 import type { Snapshot } from "./engine.js";
 import { isOfBrowser } from "./folder_errors.js";
 import type { Engine } from "./host.js";
+import { serially } from "./serially.js";
 import type { SurveyStorage } from "./survey_storage.js";
 import type { SurveyNotes } from "./types.js";
 
@@ -12,7 +13,7 @@ export class KeptNotes {
   readonly #storage: SurveyStorage;
   readonly #hasGateway: boolean;
   #newest: SurveyNotes | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #serially = serially();
 
   constructor(engine: Engine, storage: SurveyStorage, hasGateway: boolean) {
     this.#engine = engine;
@@ -78,8 +79,6 @@ export class KeptNotes {
   };
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(() => this.#storage.aloneWithNotes(work));
-    this.#last = result.catch(() => {});
-    return result;
+    return this.#serially(() => this.#storage.aloneWithNotes(work));
   }
 }

@@ -4,6 +4,7 @@ import { invalid } from "../errors.js";
 import { gateway } from "../generated/operations.js";
 import type { Flow } from "../flow.js";
 import type { KeptNotes } from "./kept_notes.js";
+import { serially } from "./serially.js";
 import type { Notes, NotesChange, SavedView, SurveyNotes } from "./types.js";
 
 /** Where the notes of one survey are loaded from, and the listener for them. */
@@ -96,12 +97,7 @@ export function notesOf(context: NotesContext): Notes {
     }
   };
   // One after the other: an answer that is late must not take the place of newer notes.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work);
-    last = result.catch(() => {});
-    return result;
-  };
+  const inTurn = serially();
   return { load: () => inTurn(load), save: (change) => inTurn(() => save(change)) };
 }
 

@@ -9,6 +9,7 @@ import type { KeptNotes } from "./kept_notes.js";
 import type { PublishedState } from "./published_state.js";
 import type { Readers } from "./readers.js";
 import type { Refresh } from "./refresh.js";
+import { serially } from "./serially.js";
 import type { Place } from "./storage.js";
 import type { Owner, SurveyStorage } from "./survey_storage.js";
 import type { Kept } from "./types.js";
@@ -34,22 +35,20 @@ export interface PlacementContext {
 /** Where the responses are: in this tab only, or on the device too. */
 export class Placement {
   readonly #context: PlacementContext;
-  #lastMove: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = serially();
 
   constructor(context: PlacementContext) {
     this.#context = context;
   }
 
-  /** Settles when the last move has ended. It never rejects. */
-  get settled(): Promise<unknown> {
-    return this.#lastMove;
+  /** Resolves when the moves that were begun before have ended. */
+  settled(): Promise<void> {
+    return this.#inTurn(async () => {});
   }
 
-  /** Moves the responses. Moves are made in the order of the calls: one to the tab must not overtake one to the device that waits for an export. */
+  /** Moves the responses. A move to the tab must not overtake one to the device that waits for an export. */
   moveTo(where: Kept): Promise<void> {
-    const result = this.#lastMove.then(() => this.#move(where));
-    this.#lastMove = result.catch(() => {});
-    return result;
+    return this.#inTurn(() => this.#move(where));
   }
 
   /** Uses a place from now on, without moving anything. */

@@ -117,7 +117,7 @@ export class SyncRuns {
       for (;;) {
         this.#requests = new Interruptible(stop, (signal) => this.#fetch(run, signal));
         if (await this.#requests.ended) return run.sum;
-        await unlessAborted(stop, placement.settled);
+        await unlessAborted(stop, placement.settled());
       }
     } catch (error) {
       if (isCanvassError(error) && ACCESS_REVOKED.includes(error.code as number)) await this.#eraseAfterRevocation();
