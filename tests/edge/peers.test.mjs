@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { FORM, answeredSurvey } from "../../scripts/bench_service_data.mjs";
+import { FORM, answeredSurvey } from "../../scripts/bench/service_data.mjs";
 import { api as plainApi } from "../../scripts/peers/plain/api.mjs";
 import { endPage, surveyPage } from "../../scripts/peers/plain/pages.mjs";
 import { underTest } from "./harness.mjs";

@@ -1,4 +1,4 @@
-// The two pages that `bench_results.mjs` compares, as scripts. Each sets `globalThis.bench` to what the benchmark can call.
+// The two pages that `results.mjs` compares, as scripts. Each sets `globalThis.bench` to what the benchmark can call.
 
 /** What both pages do alike: random numbers that are the same in every run, and bars for the choices of a question. */
 const SHARED = `

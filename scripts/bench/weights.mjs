@@ -2,9 +2,9 @@
 
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, say, target } from "./run.mjs";
-import { installPackages } from "./setup.mjs";
-import { gzipped, importSize } from "./size.mjs";
+import { root, say, target } from "../run.mjs";
+import { installPackages } from "../setup.mjs";
+import { gzipped, importSize } from "../size.mjs";
 
 /** The main client of each package, as its own guide imports it. */
 const CLIENTS = [

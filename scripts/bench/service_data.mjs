@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { Failure, target } from "./run.mjs";
+import { Failure, target } from "../run.mjs";
 
 const SURVEYS = 60;
 const RESPONSES = 120;

@@ -5,12 +5,12 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "../pkg/local/src/ports.js";
-import { FORM, copyTeam, filledForm, prepareData, uncached } from "./bench_service_data.mjs";
-import { requestBytes, sendOnce } from "./load_client.mjs";
-import { compileSqlite, installPeers } from "./peers.mjs";
-import { Failure, root, target } from "./run.mjs";
-import { freshSecrets, startWorker } from "./worker.mjs";
+import { freePorts } from "../../pkg/local/src/ports.js";
+import { FORM, copyTeam, filledForm, prepareData, uncached } from "./service_data.mjs";
+import { requestBytes, sendOnce } from "../load_client.mjs";
+import { compileSqlite, installPeers } from "../peers.mjs";
+import { Failure, root, target } from "../run.mjs";
+import { freshSecrets, startWorker } from "../worker.mjs";
 
 const START_LIMIT = 60_000;
 

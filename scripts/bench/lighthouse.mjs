@@ -6,11 +6,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { freePorts } from "../pkg/local/src/ports.js";
-import { ownerOf, signIn, startBrowser, surveyOf } from "./demo.mjs";
-import { root, say, target } from "./run.mjs";
-import { installPackages } from "./setup.mjs";
-import { startWorker } from "./worker.mjs";
+import { freePorts } from "../../pkg/local/src/ports.js";
+import { ownerOf, signIn, startBrowser, surveyOf } from "../demo.mjs";
+import { root, say, target } from "../run.mjs";
+import { installPackages } from "../setup.mjs";
+import { startWorker } from "../worker.mjs";
 
 /** The score that each category must reach. */
 const GOAL = 95;

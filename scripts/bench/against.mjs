@@ -4,10 +4,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "./build.mjs";
+import { build } from "../build.mjs";
 import { PASSED, WARM_UP, inFrontOf, load, processorTime, row, signedIn, spread, times, upstream } from "./measure.mjs";
-import { Failure, ask, root, run, say, target } from "./run.mjs";
-import { startWorker } from "./worker.mjs";
+import { Failure, ask, root, run, say, target } from "../run.mjs";
+import { startWorker } from "../worker.mjs";
 
 /** Pairs of processes, an even number: several, because JIT compilation and memory layout differ between processes. */
 const PAIRS = 8;

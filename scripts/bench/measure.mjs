@@ -2,7 +2,7 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 import http from "node:http";
-import { Failure, say } from "./run.mjs";
+import { Failure, say } from "../run.mjs";
 
 export const AT_ONCE = 16;
 /** Requests before the measurement, until the JIT compiler has optimised the hot code. */

@@ -1,11 +1,11 @@
 // The service compared with other programs: reads, a new response, and a respondent's page, at one and at sixteen requests at
 // once. Part of `npm run bench`. CANVASS_BENCH_ROUNDS=1 makes it a short check of itself.
 
-import { FORM, filledForm, uncached } from "./bench_service_data.mjs";
-import { startSides } from "./bench_service_sides.mjs";
-import { requestBytes, sendMany, sendOnce } from "./load_client.mjs";
+import { FORM, filledForm, uncached } from "./service_data.mjs";
+import { startSides } from "./service_sides.mjs";
+import { requestBytes, sendMany, sendOnce } from "../load_client.mjs";
 import { AT_ONCE, processorTime, quantile, row, spread, times } from "./measure.mjs";
-import { Failure, say, since } from "./run.mjs";
+import { Failure, say, since } from "../run.mjs";
 
 /** Rounds that are measured. In each, every call of every side runs in turn. */
 const ROUNDS = Math.max(Math.trunc(Number(process.env.CANVASS_BENCH_ROUNDS)) || 6, 1);

@@ -4,11 +4,11 @@
 import { readFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { plainPage, resultsPage } from "./bench_results_pages.mjs";
-import { startBrowser, ownerOf, signIn } from "./demo.mjs";
+import { plainPage, resultsPage } from "./results_pages.mjs";
+import { startBrowser, ownerOf, signIn } from "../demo.mjs";
 import { quantile } from "./measure.mjs";
-import { Failure, say } from "./run.mjs";
-import { startWorker } from "./worker.mjs";
+import { Failure, say } from "../run.mjs";
+import { startWorker } from "../worker.mjs";
 
 const RESPONSES = Number(process.env.CANVASS_BENCH_RESPONSES ?? 100_000);
 const QUESTIONS = 34;

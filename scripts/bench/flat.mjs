@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure, since } from "./run.mjs";
-import { startWorker } from "./worker.mjs";
+import { Failure, since } from "../run.mjs";
+import { startWorker } from "../worker.mjs";
 
 const SMALL = { surveys: 10, responses: 1000 };
 const ROUNDS = 4;

@@ -6,11 +6,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installPeers } from "./peers.mjs";
-import { Failure, root, say, target } from "./run.mjs";
-import { chromium } from "./setup.mjs";
-import { gzipped, importSize } from "./size.mjs";
-import { startWorker } from "./worker.mjs";
+import { installPeers } from "../peers.mjs";
+import { Failure, root, say, target } from "../run.mjs";
+import { chromium } from "../setup.mjs";
+import { gzipped, importSize } from "../size.mjs";
+import { startWorker } from "../worker.mjs";
 
 const STARTS = 9;
 const CALLS = 3000;
