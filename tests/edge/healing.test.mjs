@@ -293,7 +293,7 @@ test("an error of another copy of the package is one of its errors all the same"
 
 test("the wait for a sign-in's window ends with the signal, and with nothing left behind on it", { timeout: 10_000 }, () =>
   inAPage(async () => {
-    const [{ begin }] = await copied("sign_in");
+    const [{ begin }] = await copied("session/sign_in");
     const went = [];
     const popup = { closed: false, location: { replace: (url) => went.push(new URL(url)) } };
     const stop = new AbortController();
