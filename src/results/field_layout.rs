@@ -25,7 +25,7 @@ pub(super) const QUIZ_RESULTS: usize = field_position(RESPONSE, "quiz_results");
 pub(super) const SCORE_FIELDS: &[Field] = object_fields(QuizResults::SHAPE);
 
 /// The columns of the fields that are metadata.
-pub(super) const FACT_COLUMNS: [Option<usize>; RESPONSE.len()] = {
+pub(super) const METADATA_COLUMNS: [Option<usize>; RESPONSE.len()] = {
     let (mut columns, mut column) = ([None; RESPONSE.len()], 0);
     while column < METADATA.len() {
         if let Some(position) = find_field(RESPONSE, METADATA[column].0) {

@@ -53,7 +53,7 @@ impl<'s> ResponseRow<'s> {
                 {
                     self.fill_score(reader)?
                 }
-                Member::Known(position, field) => match field_layout::FACT_COLUMNS.get(position) {
+                Member::Known(position, field) => match field_layout::METADATA_COLUMNS.get(position) {
                     Some(Some(column)) => {
                         let value = self.read_text(field, reader)?;
                         self.set_fact(*column, value);

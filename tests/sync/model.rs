@@ -1,6 +1,6 @@
 //! A model of the service's lists of responses, and of a device that keeps what it was given.
 
-use canvass::results::sync::{Held, SyncCounts, SyncMachine, SyncMode, SyncState, SyncTaken};
+use canvass::results::sync::{SyncCounts, SyncMachine, SyncMode, SyncOutcome, SyncState, SyncStore};
 use canvass::wire::dates::{Timestamp, parse_date};
 use canvass::wire::failure::Failure;
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// A response of the service: its times in milliseconds, as they are stored.
 #[derive(Debug, Clone)]
-pub struct Stored {
+pub struct StoredResponse {
     pub created: i64,
     pub modified: i64,
     pub version: u32,
@@ -19,7 +19,7 @@ pub struct Stored {
 /// The service.
 #[derive(Debug)]
 pub struct Server {
-    pub responses: BTreeMap<u64, Stored>,
+    pub responses: BTreeMap<u64, StoredResponse>,
     pub clock: i64,
     /// Responses that a page with answers can have.
     pub page: u64,
@@ -79,7 +79,7 @@ impl Server {
     pub fn create(&mut self) {
         self.next += 1;
         let preview = self.next.is_multiple_of(7);
-        let stored = Stored { created: self.clock, modified: self.clock, version: 0, preview };
+        let stored = StoredResponse { created: self.clock, modified: self.clock, version: 0, preview };
         self.responses.insert(self.next, stored);
         self.forget_order();
     }
@@ -174,7 +174,7 @@ impl Server {
     }
 
     fn row(&self, id: u64) -> String {
-        let Stored { created, modified, version, preview } = &self.responses[&id];
+        let StoredResponse { created, modified, version, preview } = &self.responses[&id];
         let (created, modified) = (Timestamp(*created).with_offset().0, Timestamp(*modified).with_offset().0);
         let mode = if *preview { "survey_preview" } else { "default" };
         format!(
@@ -208,7 +208,7 @@ impl Server {
 
     /// What a device must hold: id to second of the last change and version.
     pub fn truth(&self) -> BTreeMap<String, (i64, String)> {
-        let row = |(id, stored): (&u64, &Stored)| {
+        let row = |(id, stored): (&u64, &StoredResponse)| {
             (id.to_string(), (stored.modified.div_euclid(1_000), stored.version.to_string()))
         };
         self.responses.iter().map(row).collect()
@@ -262,7 +262,7 @@ pub struct Device {
 #[derive(Debug, Default)]
 struct Rows(HashMap<String, Kept>);
 
-impl Held for Rows {
+impl SyncStore for Rows {
     fn put(&mut self, page: &[u8]) -> Result<SyncCounts, Box<Failure>> {
         let page: Answers = serde_json::from_slice(page).unwrap();
         let mut counts = SyncCounts::default();
@@ -376,7 +376,7 @@ impl Device {
                 return Outcome { killed: true, ..outcome };
             }
             let taken = machine.take(&mut self.kept, &body).unwrap();
-            let SyncTaken { added, changed, removed, is_done, is_moving, .. } = taken;
+            let SyncOutcome { added, changed, removed, is_done, is_moving, .. } = taken;
             outcome.added += added;
             outcome.changed += changed;
             outcome.removed += removed;
@@ -396,6 +396,6 @@ impl Device {
 }
 
 /// No responses.
-pub fn rows() -> impl Held {
+pub fn rows() -> impl SyncStore {
     Rows::default()
 }

@@ -13,7 +13,7 @@ use crate::wire::failure::Failure;
 
 /// What is tested of a question: shares by the keys of choices, means by `mean` or `ROW:mean`.
 #[derive(Debug, Default)]
-struct Tested {
+struct TestInput {
     shares: Vec<(String, Vec<Share>)>,
     means: Vec<(String, Vec<Moments>)>,
 }
@@ -47,9 +47,9 @@ pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Fai
             let bases: Vec<u32> = results.iter().map(|results| results.answered).collect();
             let test = BlockTest::of_groups(&sets, &bases, options.base);
             json.objects("groups", &results, |json, results| write_question(json, store, results));
-            let tested = Tested::of_groups(&results);
-            json.name("letters").object(|json| write_letters(json, &tested, &options, test));
-            let untested = tested.shares.iter().filter(|(_, shares)| options.expects_few(shares, test));
+            let input = TestInput::of_groups(&results);
+            json.name("letters").object(|json| write_letters(json, &input, &options, test));
+            let untested = input.shares.iter().filter(|(_, shares)| options.expects_few(shares, test));
             json.name("expected_low").list(untested, |json, (key, _)| json.value(key));
             json.member("tested", test.tested);
             json.member("comparisons", test.comparisons);
@@ -58,35 +58,35 @@ pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Fai
     }))
 }
 
-fn write_letters(json: &mut JsonOut, tested: &Tested, options: &TestOptions, test: BlockTest) {
-    for (key, shares) in &tested.shares {
+fn write_letters(json: &mut JsonOut, input: &TestInput, options: &TestOptions, test: BlockTest) {
+    for (key, shares) in &input.shares {
         json.name(key).list(options.share_letters(shares, test), |json, letters| json.value(letters));
     }
-    for (key, means) in &tested.means {
+    for (key, means) in &input.means {
         json.name(key).list(options.mean_letters(means, test), |json, letters| json.value(letters));
     }
 }
 
-impl Tested {
+impl TestInput {
     /// The same figures of each group, by key.
-    fn of_groups(groups: &[QuestionResults]) -> Tested {
-        let mut tested = Tested::default();
+    fn of_groups(groups: &[QuestionResults]) -> TestInput {
+        let mut input = TestInput::default();
         for results in groups {
-            let mut each = Tested::default();
+            let mut each = TestInput::default();
             each.add_question(results);
-            if tested.shares.is_empty() && tested.means.is_empty() {
-                tested = each;
+            if input.shares.is_empty() && input.means.is_empty() {
+                input = each;
                 continue;
             }
             // Every group has the same keys in the same order: the parts that are shown do not depend on the group.
-            for ((_, all), (_, own)) in tested.shares.iter_mut().zip(each.shares) {
+            for ((_, all), (_, own)) in input.shares.iter_mut().zip(each.shares) {
                 all.extend(own);
             }
-            for ((_, all), (_, own)) in tested.means.iter_mut().zip(each.means) {
+            for ((_, all), (_, own)) in input.means.iter_mut().zip(each.means) {
                 all.extend(own);
             }
         }
-        tested
+        input
     }
 
     fn add_question(&mut self, results: &QuestionResults) {

@@ -64,7 +64,7 @@ pub(super) struct MenuResult<'s> {
 }
 
 /// The rows that are counted, and the survey's.
-struct Counted<'s, 'r> {
+struct CountScope<'s, 'r> {
     store: &'s Store,
     design: &'s DesignQuestion,
     columns: &'s QuestionColumns,
@@ -78,8 +78,14 @@ struct Counted<'s, 'r> {
 pub(super) fn count_question<'s>(store: &'s Store, question: usize, rows: &Bits) -> Option<QuestionResults<'s>> {
     let design = store.design().questions.get(question)?;
     let columns = store.columns(question)?;
-    let counted =
-        Counted { store, design, columns, rows, answered: columns.answered.count_and(rows), all: store.rows_in_view() };
+    let counted = CountScope {
+        store,
+        design,
+        columns,
+        rows,
+        answered: columns.answered.count_and(rows),
+        all: store.rows_in_view(),
+    };
     let (answered, size) = (counted.answered, rows.count());
     let mut results = QuestionResults {
         design,
@@ -156,7 +162,7 @@ pub(super) fn entered_numbers<'c>(cell: &'c CellColumns, rows: &'c Bits) -> impl
     rows.iter().filter_map(|row| numbers.get(row as usize).copied()).filter(|number| !number.is_nan())
 }
 
-impl<'s> Counted<'s, '_> {
+impl<'s> CountScope<'s, '_> {
     /// The visible choices, then the deleted ones that were picked. `counts` has the choices in their order.
     fn choices(
         &self,

@@ -138,10 +138,10 @@ impl<'s> Stub<'s> {
 }
 
 /// An id and its label.
-type Named<'s> = Option<(&'s str, &'s str)>;
+type IdAndLabel<'s> = Option<(&'s str, &'s str)>;
 
 /// The row that is meant. It may be left out if there is only one.
-fn find_row<'s>(design: &'s DesignQuestion, part: Arguments) -> Result<Named<'s>, Box<Failure>> {
+fn find_row<'s>(design: &'s DesignQuestion, part: Arguments) -> Result<IdAndLabel<'s>, Box<Failure>> {
     let found = match part.text("row")? {
         Some(id) => design.rows.iter().find(|row| row.id == id),
         None if design.rows.is_empty() => return Ok(None),
@@ -155,7 +155,7 @@ fn find_row<'s>(design: &'s DesignQuestion, part: Arguments) -> Result<Named<'s>
 fn find_column<'s>(
     design: &'s DesignQuestion,
     part: Arguments,
-) -> Result<(Named<'s>, &'s [DesignChoice]), Box<Failure>> {
+) -> Result<(IdAndLabel<'s>, &'s [DesignChoice]), Box<Failure>> {
     let found = match part.text("column")? {
         Some(id) => design.columns.iter().find(|column| column.id == id),
         None if design.columns.is_empty() => return Ok((None, &design.choices)),

@@ -15,8 +15,8 @@ const PERIODS_MAX: usize = 20_000;
 /// Half the width of a 95 % interval in standard errors.
 const STANDARD_ERRORS: f64 = 1.96;
 
-/// What is followed over time.
-struct Followed<'s> {
+/// The question whose mean and net promoter score are shown over time.
+struct TrendQuestion<'s> {
     design: &'s DesignQuestion,
     columns: &'s QuestionColumns,
     /// The cells whose values count: of one row, or of all.
@@ -38,14 +38,14 @@ struct PeriodScore {
 pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let rows = arguments.rows(store)?;
     let now = arguments.integer("now")?;
-    let followed = arguments.member("question").map(|_| Followed::read(store, arguments)).transpose()?;
+    let question = arguments.member("question").map(|_| TrendQuestion::read(store, arguments)).transpose()?;
     let periods = Calendar::read(arguments)?.split_rows(store, &rows, PERIODS_MAX)?;
     Ok(JsonOut::document(|json| {
         json.objects("buckets", &periods, |json, period: &PeriodRows| {
             let rows = period.bits();
             let count = rows.count();
-            let score = match &followed {
-                Some(followed) => followed.score(&rows),
+            let score = match &question {
+                Some(question) => question.score(&rows),
                 None => PeriodScore { n: count, ..PeriodScore::default() },
             };
             json.member("from", iso_time(period.from));
@@ -65,8 +65,8 @@ pub(super) fn run(store: &Store, arguments: Arguments) -> Result<String, Box<Fai
     }))
 }
 
-impl<'s> Followed<'s> {
-    fn read(store: &'s Store, arguments: Arguments) -> Result<Followed<'s>, Box<Failure>> {
+impl<'s> TrendQuestion<'s> {
+    fn read(store: &'s Store, arguments: Arguments) -> Result<TrendQuestion<'s>, Box<Failure>> {
         let position = arguments.question(store)?;
         let nothing = || refuse("question", "the id of a question of the survey");
         let design = store.design().questions.get(position).ok_or_else(nothing)?;
@@ -81,7 +81,7 @@ impl<'s> Followed<'s> {
         };
         let scored = design.rows.iter().find(|row| row.visible).map_or("", |row| row.id.as_str());
         let points = points_of(design).filter(|_| row.is_none_or(|row| row == scored));
-        Ok(Followed {
+        Ok(TrendQuestion {
             design,
             columns,
             cells: columns.cells.iter().filter(counts).collect(),

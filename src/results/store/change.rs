@@ -3,7 +3,7 @@
 use super::clock::seconds_of;
 use super::crc::crc32;
 use super::derive::Deriver;
-use super::derived::Derived;
+use super::derived::DerivedColumns;
 use super::read_design::read_design;
 use super::read_page::read_page;
 use super::records::{Chunk, Records, ResponseKey};
@@ -18,7 +18,7 @@ use crate::wire::failure::Failure;
 const MANY_DEAD: u32 = 4096;
 
 /// A response of a page that is to be added.
-struct Accepted {
+struct NewRow {
     key: ResponseKey,
     modified: u64,
     /// Its position on the page.
@@ -88,7 +88,7 @@ impl Store {
         let read =
             read_page(page, &mut self.records.symbols).map_err(|mismatch| Failure::bad_response(200, mismatch))?;
         let mut put = PutPage { page: read.page, per_page: read.per_page, total: read.total, ..PutPage::default() };
-        let mut accepted: Vec<Accepted> = Vec::new();
+        let mut accepted: Vec<NewRow> = Vec::new();
         for position in 0..read.starts.len() {
             let tokens = super::tokens::Tokens::new(&read.bytes, read.range(position).start, None);
             let id = self.deriver.id(&self.records.symbols, tokens).filter(|id| !id.is_empty());
@@ -96,7 +96,7 @@ impl Store {
             let (id, modified) = id.zip(modified).ok_or_else(without_id)?;
             put.count(modified);
             let key = self.records.key_of(&id);
-            let new = Accepted { key, modified, position };
+            let new = NewRow { key, modified, position };
             if let Some(before) = accepted.iter_mut().find(|before| before.key == key) {
                 if before.modified <= modified {
                     *before = new;
@@ -222,7 +222,7 @@ impl Store {
 
     /// Derives all columns again.
     fn derive_all(&mut self) {
-        self.set_columns(Derived::new(&self.design), Bits::new());
+        self.set_columns(DerivedColumns::new(&self.design), Bits::new());
         for row in &self.held.clone() {
             self.derive(row);
         }
@@ -230,7 +230,7 @@ impl Store {
 
     /// Takes columns for the records, and the rows in view.
     #[inline(never)]
-    pub(super) fn set_columns(&mut self, derived: Derived, in_view: Bits) {
+    pub(super) fn set_columns(&mut self, derived: DerivedColumns, in_view: Bits) {
         (self.derived, self.in_view) = (derived, in_view);
         self.deriver = Deriver::new(&self.design, &mut self.records.symbols);
         self.deriver.ids.add_columns(&self.derived.questions, &mut self.records.symbols);

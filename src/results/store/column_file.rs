@@ -12,12 +12,12 @@
 //!
 //! A file that does not fit its segment, the design or this version is ignored.
 
+use super::binary_codec::{BinaryCodec, Input, Item};
 use super::codes::Width;
 use super::crc::crc32;
-use super::derived::{Derived, PathColumns};
+use super::derived::{DerivedColumns, PathColumns};
 use super::records::{Chunk, Records, ResponseKey};
 use super::segment::checked_body;
-use super::stored::{Input, Item, Stored};
 use super::symbols::Symbols;
 use super::values::ValueColumn;
 use super::{Bits, CellColumns, Codes, OtherColumns, QuestionColumns, Store, TextColumn};
@@ -37,12 +37,12 @@ struct ReadColumns {
     starts: Vec<u32>,
     keys: Vec<u64>,
     in_view: Bits,
-    derived: Derived,
+    derived: DerivedColumns,
 }
 
 macro_rules! stored {
     ($( $name:ident { $( $member:ident ),+ } )+) => { $(
-        impl Stored for $name {
+        impl BinaryCodec for $name {
             #[inline(never)]
             fn write(&self, out: &mut Vec<u8>) {
                 $( self.$member.write(out); )+
@@ -50,7 +50,7 @@ macro_rules! stored {
 
             #[inline(never)]
             fn read(input: &mut Input) -> $name {
-                $name { $( $member: Stored::read(input) ),+ }
+                $name { $( $member: BinaryCodec::read(input) ),+ }
             }
         }
 
@@ -67,7 +67,7 @@ stored! {
     QuestionColumns { answered, cells, others }
     PathColumns { reached, last, known }
     ValueColumn { places }
-    Derived { questions, paths, fields, variables, created, modified, seconds }
+    DerivedColumns { questions, paths, fields, variables, created, modified, seconds }
 }
 
 impl Store {
@@ -125,18 +125,18 @@ impl Store {
         }
         let columns = ReadColumns {
             segment_sum,
-            symbols: Stored::read(&mut input),
-            segment_symbols: Stored::read(&mut input),
-            starts: Stored::read(&mut input),
-            keys: Stored::read(&mut input),
-            in_view: Stored::read(&mut input),
-            derived: Stored::read(&mut input),
+            symbols: BinaryCodec::read(&mut input),
+            segment_symbols: BinaryCodec::read(&mut input),
+            starts: BinaryCodec::read(&mut input),
+            keys: BinaryCodec::read(&mut input),
+            in_view: BinaryCodec::read(&mut input),
+            derived: BinaryCodec::read(&mut input),
         };
         (input.is_whole && columns.symbols.is_ordered()).then_some(columns)
     }
 }
 
-impl Stored for Width {
+impl BinaryCodec for Width {
     fn write(&self, out: &mut Vec<u8>) {
         match self {
             Width::One(codes) => {
@@ -151,6 +151,6 @@ impl Stored for Width {
     }
 
     fn read(input: &mut Input) -> Width {
-        if bool::read(input) { Width::Two(Stored::read(input)) } else { Width::One(Stored::read(input)) }
+        if bool::read(input) { Width::Two(BinaryCodec::read(input)) } else { Width::One(BinaryCodec::read(input)) }
     }
 }

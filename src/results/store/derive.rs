@@ -3,7 +3,7 @@
 //! What a symbol says (a page, a question with its answer, an answer) is worked out once and then looked up, so that a
 //! question with one answer costs one look.
 
-use super::derived::{Derived, Mark};
+use super::derived::{DerivedColumns, Mark};
 use super::ids::{DesignIds, PartId};
 use super::members::{Member, Shapes};
 use super::records::Records;
@@ -18,7 +18,7 @@ pub(super) struct Deriver {
     pub(super) ids: DesignIds,
     pub(super) shapes: Shapes,
     /// What each symbol says in the role in which it was met first.
-    known: Vec<Known>,
+    known: Vec<SymbolMarks>,
     marks: Vec<Mark>,
     /// What the current record says, with the places of its texts.
     pub(super) found: Vec<(Mark, Option<u32>)>,
@@ -40,7 +40,7 @@ pub(super) enum Role {
 
 /// What a symbol says in a role: a range of the marks.
 #[derive(Debug, Clone, Copy, Default)]
-struct Known {
+struct SymbolMarks {
     role: Role,
     start: u32,
     end: u32,
@@ -49,7 +49,7 @@ struct Known {
 /// What a walk reads and writes, other than the deriver.
 pub(super) struct RecordWalk<'w> {
     pub(super) symbols: &'w Symbols,
-    pub(super) derived: &'w mut Derived,
+    pub(super) derived: &'w mut DerivedColumns,
     pub(super) row: u32,
 }
 
@@ -71,7 +71,7 @@ impl Deriver {
     }
 
     /// Marks a row's record in the columns. Rows come in ascending order.
-    pub(super) fn derive(&mut self, records: &Records, row: u32, design: &SurveyDesign, derived: &mut Derived) {
+    pub(super) fn derive(&mut self, records: &Records, row: u32, design: &SurveyDesign, derived: &mut DerivedColumns) {
         self.found.clear();
         let mut walk = RecordWalk { symbols: &records.symbols, derived: &mut *derived, row };
         // A record in memory is whole; if it were not, what comes before the damage would count.
@@ -240,10 +240,10 @@ impl Deriver {
         self.marks.extend(self.found.iter().skip(before).map(|(mark, _)| *mark));
         let place = symbol as usize;
         if self.known.len() <= place {
-            self.known.resize(walk.symbols.len().max(place.saturating_add(1)), Known::default());
+            self.known.resize(walk.symbols.len().max(place.saturating_add(1)), SymbolMarks::default());
         }
         if let Some(known) = self.known.get_mut(place) {
-            *known = Known { role, start, end: self.marks.len() as u32 };
+            *known = SymbolMarks { role, start, end: self.marks.len() as u32 };
         }
         Some(())
     }
@@ -251,7 +251,7 @@ impl Deriver {
     /// Bytes that the meanings of symbols take.
     pub(super) fn memory(&self) -> usize {
         let marks = self.marks.capacity().saturating_mul(size_of::<Mark>());
-        self.known.capacity().saturating_mul(size_of::<Known>()).saturating_add(marks)
+        self.known.capacity().saturating_mul(size_of::<SymbolMarks>()).saturating_add(marks)
     }
 
     /// Calls a function with each item of an array; another value is skipped.

@@ -12,7 +12,7 @@ use crate::spec::questions::Parts;
 
 /// The columns derived from the records and the design.
 #[derive(Debug, Default)]
-pub(super) struct Derived {
+pub(super) struct DerivedColumns {
     pub(super) questions: Vec<QuestionColumns>,
     pub(super) paths: PathColumns,
     /// The fields with a name of their own, in the order of [`Field::NAMED`].
@@ -53,15 +53,15 @@ pub(super) enum Mark {
     Visited(u16),
 }
 
-impl Derived {
+impl DerivedColumns {
     /// Empty columns of a design.
-    pub(super) fn new(design: &SurveyDesign) -> Derived {
-        Derived {
+    pub(super) fn new(design: &SurveyDesign) -> DerivedColumns {
+        DerivedColumns {
             questions: design.questions.iter().map(question_columns).collect(),
             paths: PathColumns { reached: vec![Bits::new(); design.pages.len()], ..PathColumns::default() },
             fields: vec![ValueColumn::default(); Field::NAMED.len()],
             variables: design.variables.iter().map(|name| (name.clone(), ValueColumn::default())).collect(),
-            ..Derived::default()
+            ..DerivedColumns::default()
         }
     }
 

@@ -4,6 +4,7 @@
 //! set of rows contains, until the store is packed again. Rows are therefore numbers from 0 to [`Store::slots`], and a
 //! row's number is good until the next change of the store. Previews are held but never in view.
 
+mod binary_codec;
 mod bits;
 mod change;
 mod clock;
@@ -28,7 +29,6 @@ mod rule;
 mod scalars;
 mod segment;
 mod shortest;
-mod stored;
 mod survey_design;
 mod symbols;
 mod tokens;
@@ -46,7 +46,7 @@ pub use survey_design::{
 };
 
 use derive::Deriver;
-use derived::Derived;
+use derived::DerivedColumns;
 use filter::ConditionCache;
 use records::Records;
 use std::cell::RefCell;
@@ -59,7 +59,7 @@ pub struct Store {
     design: SurveyDesign,
     records: Records,
     deriver: Deriver,
-    derived: Derived,
+    derived: DerivedColumns,
     /// The rows that are not dead, and of these the ones that are no previews.
     held: Bits,
     in_view: Bits,

@@ -1,7 +1,7 @@
 //! Packed values that repeat, each stored once: keys, ids, shapes of objects, and small objects of these.
 
+use super::binary_codec::{BinaryCodec, Input};
 use super::shortest::push_text;
-use super::stored::{Input, Stored};
 use super::tokens::{Token, Tokens};
 
 /// The symbol of the empty text. It is the first of every table.
@@ -138,14 +138,14 @@ impl Symbols {
     }
 }
 
-impl Stored for Symbols {
+impl BinaryCodec for Symbols {
     fn write(&self, out: &mut Vec<u8>) {
         self.bytes.write(out);
         self.ends.write(out);
     }
 
     fn read(input: &mut Input) -> Symbols {
-        let (bytes, ends) = Stored::read(input);
+        let (bytes, ends) = BinaryCodec::read(input);
         let mut symbols = Symbols { bytes, ends, slots: Vec::new() };
         symbols.fill_slots(symbols.len().saturating_mul(4).next_power_of_two().max(FEWEST_SLOTS));
         symbols

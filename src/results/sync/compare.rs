@@ -2,17 +2,21 @@
 
 use super::page::{SyncPage, SyncRow};
 use super::walk::Walk;
-use super::{Held, SyncCounts};
+use super::{SyncCounts, SyncStore};
 use crate::wire::failure::Failure;
 use std::collections::HashSet;
 
 /// True if a response is held in this version.
-pub(super) fn is_held(held: &dyn Held, row: &SyncRow) -> bool {
+pub(super) fn is_held(held: &dyn SyncStore, row: &SyncRow) -> bool {
     held.modified(&row.id) == Some(row.second)
 }
 
 /// Takes a page even where later versions are held, because the service's clock was set back.
-pub(super) fn put_as_served(held: &mut dyn Held, rows: &[SyncRow], body: &[u8]) -> Result<SyncCounts, Box<Failure>> {
+pub(super) fn put_as_served(
+    held: &mut dyn SyncStore,
+    rows: &[SyncRow],
+    body: &[u8],
+) -> Result<SyncCounts, Box<Failure>> {
     let later = rows.iter().filter(|row| held.modified(&row.id) > Some(row.second));
     let later: Vec<String> = later.map(|row| row.id.clone()).collect();
     let replaced = if later.is_empty() { 0 } else { held.remove(&later) };
@@ -22,7 +26,7 @@ pub(super) fn put_as_served(held: &mut dyn Held, rows: &[SyncRow], body: &[u8]) 
 
 /// Takes a page that has every response of the survey. Returns the number of those that the service does not have.
 pub(super) fn put_exactly(
-    held: &mut dyn Held,
+    held: &mut dyn SyncStore,
     page: &SyncPage,
     body: &[u8],
 ) -> Result<(SyncCounts, u32), Box<Failure>> {
@@ -39,7 +43,7 @@ pub(super) fn put_exactly(
 /// The times of change in which listed responses are not held as they are; each fits on a page if it is more than a
 /// second and no response was changed while the list was read. The next one is last.
 #[inline(never)]
-pub(super) fn differing(held: &dyn Held, rows: &[SyncRow], size: u32) -> Vec<Walk> {
+pub(super) fn differing(held: &dyn SyncStore, rows: &[SyncRow], size: u32) -> Vec<Walk> {
     let mut spans: Vec<Walk> = Vec::new();
     let mut page_end = 0;
     for (position, row) in rows.iter().enumerate().filter(|(_, row)| !is_held(held, row)) {

@@ -4,7 +4,7 @@
 //! A request for a range returns its number and, if it is small, all of its ids. The service's number in one half of a
 //! range gives that of the other half.
 
-use super::Held;
+use super::SyncStore;
 use super::page::SyncPage;
 use super::state::LARGEST_PAGE;
 use std::collections::HashSet;
@@ -51,7 +51,7 @@ pub struct Finder {
 impl Finder {
     /// A search through the responses held, if the service has `total`, which is less.
     #[must_use]
-    pub fn new(held: &dyn Held, total: u32) -> Finder {
+    pub fn new(held: &dyn SyncStore, total: u32) -> Finder {
         let mut created = held.created();
         created.sort_unstable();
         let mut finder = Finder {
@@ -113,7 +113,7 @@ impl Finder {
     }
 
     /// Takes the answer to the last request. Returns the ids that are held and that the service does not have.
-    pub fn take(&mut self, page: &SyncPage, held: &dyn Held) -> Vec<String> {
+    pub fn take(&mut self, page: &SyncPage, held: &dyn SyncStore) -> Vec<String> {
         let Some(mut span) = self.spans.pop() else { return Vec::new() };
         let total = page.total.unwrap_or(0);
         if let Some(given) = page.size.filter(|given| *given < self.size) {

@@ -35,8 +35,8 @@ pub const OVERLAP_DEFAULT: u32 = 120;
 /// The largest overlap in seconds.
 pub const OVERLAP_MAX: u32 = 3_600;
 
-/// The responses that are held.
-pub trait Held {
+/// The responses that a synchronisation keeps up to date.
+pub trait SyncStore {
     /// Takes a page of `surveys.responses.bulk`. A response is replaced whole by its id, unless a later version is held.
     ///
     /// # Errors
@@ -122,16 +122,16 @@ impl SyncPhase {
     }
 }
 
-/// What became of an answer.
+/// What a response of the service changed, and what is left to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SyncTaken {
+pub struct SyncOutcome {
     /// Responses that were not held.
     pub added: u32,
     /// Responses that replaced another version.
     pub changed: u32,
     /// Responses that the service does not have any more.
     pub removed: u32,
-    /// What the answer was for.
+    /// What the request was for.
     pub phase: SyncPhase,
     /// True if no request is left.
     pub is_done: bool,
@@ -141,7 +141,7 @@ pub struct SyncTaken {
     pub left: u32,
 }
 
-impl SyncTaken {
+impl SyncOutcome {
     /// The JSON for the facade.
     #[must_use]
     pub fn to_json(&self) -> String {

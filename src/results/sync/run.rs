@@ -4,7 +4,7 @@ use super::find::Finder;
 use super::request;
 use super::state::{LARGEST_PAGE, SyncState};
 use super::walk::Walk;
-use super::{Held, OVERLAP_DEFAULT, OVERLAP_MAX, SyncCounts, SyncMode, SyncPhase, SyncTaken};
+use super::{OVERLAP_DEFAULT, OVERLAP_MAX, SyncCounts, SyncMode, SyncOutcome, SyncPhase, SyncStore};
 use crate::wire::failure::Failure;
 
 /// Responses that a probe asks for: enough for the changes between two visits, and quickly read.
@@ -95,7 +95,7 @@ impl SyncMachine {
     }
 
     /// The next request, as JSON with the operation and its arguments; `None` if the run is over.
-    pub fn next_request(&mut self, held: &dyn Held) -> Option<String> {
+    pub fn next_request(&mut self, held: &dyn SyncStore) -> Option<String> {
         if held.held() == 0 && self.state.cursor.is_some() && self.run.phase != SyncPhase::Done {
             // The rows of this state are lost: everything is read again, which takes fewer requests than an audit.
             self.state = SyncState {
@@ -124,7 +124,7 @@ impl SyncMachine {
     /// # Errors
     ///
     /// If it is not as documented. The run can go on: the same request is next.
-    pub fn take(&mut self, held: &mut dyn Held, body: &[u8]) -> Result<SyncTaken, Box<Failure>> {
+    pub fn take(&mut self, held: &mut dyn SyncStore, body: &[u8]) -> Result<SyncOutcome, Box<Failure>> {
         let phase = self.run.phase;
         let (counts, removed) = match phase {
             SyncPhase::Done => (SyncCounts::default(), 0),
@@ -136,7 +136,7 @@ impl SyncMachine {
         let left = self.requests_left();
         let SyncCounts { added, changed } = counts;
         let is_done = self.run.phase == SyncPhase::Done;
-        Ok(SyncTaken { added, changed, removed, phase, is_done, is_moving: self.run.is_moving, left })
+        Ok(SyncOutcome { added, changed, removed, phase, is_done, is_moving: self.run.is_moving, left })
     }
 
     /// Takes the refusal of the last request: its HTTP status and, if the page was too large, the size that fits. True

@@ -6,7 +6,7 @@ use super::page::{Listing, SyncPage};
 use super::run::SyncMachine;
 use super::state::Audit;
 use super::walk::Walk;
-use super::{Held, SyncCounts, SyncPhase};
+use super::{SyncCounts, SyncPhase, SyncStore};
 use crate::wire::check::Mismatch;
 use crate::wire::failure::Failure;
 
@@ -15,7 +15,11 @@ const ROUNDS: u32 = 3;
 
 impl SyncMachine {
     /// Takes a page of changes in their order.
-    pub(super) fn take_changes(&mut self, held: &mut dyn Held, body: &[u8]) -> Result<(SyncCounts, u32), Box<Failure>> {
+    pub(super) fn take_changes(
+        &mut self,
+        held: &mut dyn SyncStore,
+        body: &[u8],
+    ) -> Result<(SyncCounts, u32), Box<Failure>> {
         let page = read(body, Listing::Bulk)?;
         let Some(mut walk) = self.state.reading.clone() else { return Ok((SyncCounts::default(), 0)) };
         let is_of_all = walk.is_unfiltered();
@@ -39,7 +43,11 @@ impl SyncMachine {
     }
 
     /// Takes the newest changes of the whole survey.
-    pub(super) fn take_newest(&mut self, held: &mut dyn Held, body: &[u8]) -> Result<(SyncCounts, u32), Box<Failure>> {
+    pub(super) fn take_newest(
+        &mut self,
+        held: &mut dyn SyncStore,
+        body: &[u8],
+    ) -> Result<(SyncCounts, u32), Box<Failure>> {
         let page = read(body, Listing::Bulk)?;
         let cursor = self.state.cursor;
         let is_whole = page.is_whole(self.state.page_size);
@@ -70,7 +78,7 @@ impl SyncMachine {
     }
 
     /// Takes the ids of a range in which responses were deleted.
-    pub(super) fn take_ids(&mut self, held: &mut dyn Held, body: &[u8]) -> Result<u32, Box<Failure>> {
+    pub(super) fn take_ids(&mut self, held: &mut dyn SyncStore, body: &[u8]) -> Result<u32, Box<Failure>> {
         let page = read(body, Listing::Ids)?;
         let Some(finder) = &mut self.run.finder else { return Ok(0) };
         let gone = finder.take(&page, held);
@@ -91,7 +99,7 @@ impl SyncMachine {
     }
 
     /// Takes a page of an audit: of the list, or of what differed there.
-    pub(super) fn take_audit(&mut self, held: &mut dyn Held, body: &[u8]) -> Result<SyncCounts, Box<Failure>> {
+    pub(super) fn take_audit(&mut self, held: &mut dyn SyncStore, body: &[u8]) -> Result<SyncCounts, Box<Failure>> {
         let Some(mut audit) = self.state.audit.clone() else { return Ok(SyncCounts::default()) };
         let mut counts = SyncCounts::default();
         if let Some(mut walk) = audit.fetch.pop() {
@@ -173,7 +181,7 @@ impl SyncMachine {
     }
 
     /// Everything that was changed is held: the numbers tell whether anything was deleted, or missed.
-    fn compare(&mut self, held: &dyn Held, total: u32) {
+    fn compare(&mut self, held: &dyn SyncStore, total: u32) {
         self.state.is_complete = false;
         if held.held() == total {
             self.conclude();

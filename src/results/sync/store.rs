@@ -1,10 +1,10 @@
-//! The store as what a synchronisation holds.
+//! Implements `SyncStore` for `Store`.
 
-use super::{Held, SyncCounts};
+use super::{SyncCounts, SyncStore};
 use crate::results::store::{Store, TimeRange};
 use crate::wire::failure::Failure;
 
-impl Held for Store {
+impl SyncStore for Store {
     fn put(&mut self, page: &[u8]) -> Result<SyncCounts, Box<Failure>> {
         let put = Store::put(self, page)?;
         Ok(SyncCounts { added: put.added, changed: put.changed })

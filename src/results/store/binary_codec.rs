@@ -8,14 +8,14 @@ pub(super) struct Input<'a> {
 }
 
 /// A value that can be written as bytes.
-pub(super) trait Stored {
+pub(super) trait BinaryCodec {
     fn write(&self, out: &mut Vec<u8>);
 
     fn read(input: &mut Input) -> Self;
 }
 
 /// A value of a list that is no number. Numbers are read many at a time.
-pub(super) trait Item: Stored {}
+pub(super) trait Item: BinaryCodec {}
 
 impl<'a> Input<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Input<'a> {
@@ -44,7 +44,7 @@ fn push(bytes: &[u8], out: &mut Vec<u8>) {
 
 macro_rules! stored_numbers {
     ($( $number:ty ),+) => { $(
-        impl Stored for $number {
+        impl BinaryCodec for $number {
             fn write(&self, out: &mut Vec<u8>) {
                 push(&self.to_le_bytes(), out);
             }
@@ -54,7 +54,7 @@ macro_rules! stored_numbers {
             }
         }
 
-        impl Stored for Vec<$number> {
+        impl BinaryCodec for Vec<$number> {
             #[inline(never)]
             fn write(&self, out: &mut Vec<u8>) {
                 (self.len() as u32).write(out);
@@ -72,7 +72,7 @@ macro_rules! stored_numbers {
 
 stored_numbers!(u8, u16, u32, u64, f64);
 
-impl<T: Item> Stored for Vec<T> {
+impl<T: Item> BinaryCodec for Vec<T> {
     fn write(&self, out: &mut Vec<u8>) {
         (self.len() as u32).write(out);
         self.iter().for_each(|value| value.write(out));
@@ -93,9 +93,9 @@ impl<T: Item> Stored for Vec<T> {
 
 impl Item for String {}
 
-impl<A: Stored, B: Stored> Item for (A, B) {}
+impl<A: BinaryCodec, B: BinaryCodec> Item for (A, B) {}
 
-impl<A: Stored, B: Stored> Stored for (A, B) {
+impl<A: BinaryCodec, B: BinaryCodec> BinaryCodec for (A, B) {
     fn write(&self, out: &mut Vec<u8>) {
         self.0.write(out);
         self.1.write(out);
@@ -106,7 +106,7 @@ impl<A: Stored, B: Stored> Stored for (A, B) {
     }
 }
 
-impl Stored for bool {
+impl BinaryCodec for bool {
     fn write(&self, out: &mut Vec<u8>) {
         u8::from(*self).write(out);
     }
@@ -116,7 +116,7 @@ impl Stored for bool {
     }
 }
 
-impl Stored for String {
+impl BinaryCodec for String {
     fn write(&self, out: &mut Vec<u8>) {
         (self.len() as u32).write(out);
         push(self.as_bytes(), out);
