@@ -49,8 +49,8 @@ impl ActorObject {
                 replies.push(BatchedReply::SentBack);
                 continue;
             }
-            if work.take_turn() {
-                // Not a turn of the event loop: under load the rest of the batch would wait for all that arrive later.
+            if work.should_yield() {
+                // Not `yield_to_event_loop`: under load the rest of the batch would wait for all that arrive later.
                 sleep(0).await;
             }
             let Some(message) = Message::decode(bytes, Vec::new()) else {

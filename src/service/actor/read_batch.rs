@@ -87,7 +87,7 @@ impl BatchWork {
     }
 
     /// Whether other messages of the actor must be let through now.
-    pub fn take_turn(&mut self) -> bool {
+    pub fn should_yield(&mut self) -> bool {
         let is_due = self.computed >= COMPUTED_MAX || self.computed_bytes >= CHUNK_COPIED_BYTES;
         if is_due {
             (self.computed, self.computed_bytes) = (0, 0);
@@ -172,16 +172,16 @@ mod tests {
         let mut work = BatchWork::default();
         for _ in 0..100 {
             work.note(100, true);
-            assert!(!work.take_turn() && !work.is_enough(), "cached responses take no time");
+            assert!(!work.should_yield() && !work.is_enough(), "cached responses take no time");
         }
-        let mut turns = 0;
+        let mut yields = 0;
         for _ in 0..100 {
             work.note(100, false);
-            turns += usize::from(work.take_turn());
+            yields += usize::from(work.should_yield());
         }
-        assert_eq!(turns, 100 / COMPUTED_MAX);
+        assert_eq!(yields, 100 / COMPUTED_MAX);
         work.note(CHUNK_COPIED_BYTES, false);
-        assert!(work.take_turn() && !work.is_enough());
+        assert!(work.should_yield() && !work.is_enough());
         work.note(BODIES_MAX, true);
         assert!(work.is_enough());
         let mut work = BatchWork::default();

@@ -28,7 +28,7 @@ pub enum ExternalCall {
 }
 
 impl ExternalCall {
-    /// Whether the call is about the permit of an API call, which no answer depends on.
+    /// Whether the call is about the permit of an API call, on which no response depends.
     pub fn is_about_permits(&self) -> bool {
         matches!(self, ExternalCall::RequestPermit(_) | ExternalCall::RecallLeases(_))
     }
