@@ -43,8 +43,8 @@ impl ObjectCache {
         Rc::clone(&cached.value).downcast().ok()
     }
 
-    /// Caches a value of some bytes, unless it is large. It was built from these tables, of which none was written after
-    /// the write with this number.
+    /// Caches a value of some bytes, unless it is large. It was built from these tables, of which none was written
+    /// after the write with this number.
     pub fn insert(&mut self, key: String, value: Rc<dyn Any>, (tables, since): (TableSet, u64), bytes: usize) {
         if bytes > VALUE_BYTES_MAX {
             self.0.remove(&key);

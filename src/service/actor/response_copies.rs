@@ -63,8 +63,8 @@ impl<B: Clone> ResponseCopies<B> {
         Some(ConditionalRead { key, copy })
     }
 
-    /// Completes the response to a read, and returns its body: that of the copy if the team has sent none. `body` is the
-    /// body that the team has sent, if any, with its length in bytes.
+    /// Completes the response to a read, and returns its body: that of the copy if the team has sent none. `body` is
+    /// the body that the team has sent, if any, with its length in bytes.
     pub fn complete(
         &mut self,
         read: ConditionalRead<B>,
