@@ -35,7 +35,7 @@ canvass.completeSignIn().then(({ return_to }) => location.replace(return_to), (e
 export async function appServer(gateway) {
   const server = createServer((incoming, response) => {
     const { pathname, search } = new URL(incoming.url, "http://localhost");
-    const [, file] = /^\/sdk\/((?:results\/)?[\w.-]+)$/.exec(pathname) ?? [];
+    const [, file] = /^\/sdk\/((?:[a-z]+\/)?[\w.-]+)$/.exec(pathname) ?? [];
     if (/^\/(auth|api|gateway)\//.test(pathname)) {
       const { hostname, port, host } = new URL(gateway());
       const options = { hostname, port, path: pathname + search, method: incoming.method, headers: { ...incoming.headers, host } };
