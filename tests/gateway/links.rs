@@ -320,7 +320,7 @@ impl Writer<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
     fn only_addresses_change_however_an_answer_is_written_and_cut(
         root in prop::collection::vec((prop::sample::select(NAMES), node()), 0..8),
