@@ -151,10 +151,13 @@ export class SharedResource<D> {
     return this.#running ?? this.reload();
   }
 
-  /** Removes the resource unless a component shows it by then. */
-  #expire(delay: number): void {
+  /** Removes the resource unless a component shows it after a delay, or after as many of them one after the other. */
+  #expire(delay: number, times = 1): void {
     clearTimeout(this.#expiry);
-    this.#expiry = setTimeout(() => this.isShown || this.#events.unused(this), delay);
+    this.#expiry = setTimeout(() => {
+      if (times > 1) this.#expire(delay, times - 1);
+      else if (!this.isShown) this.#events.unused(this);
+    }, delay);
     // In Node.js, the timer must not keep the process alive.
     (this.#expiry as { unref?(): void }).unref?.();
   }
@@ -212,8 +215,9 @@ export class SharedResource<D> {
   forgetFailure(): void {
     if (this.#isForgotten) return;
     this.#isForgotten = true;
-    // Not at once: React renders twice before it gives up.
-    this.#expire(100);
+    // Not at once: React renders twice before it gives up. Turns of the event loop and not one longer timer, because that can
+    // be due before the second render on a busy device.
+    this.#expire(10, 10);
   }
 
   async #run(more: D | undefined): Promise<void> {
