@@ -1,4 +1,4 @@
-//! One response of as many answers as one may have: stored, read, changed and counted in pieces, and whole.
+//! One response of as many answers as one may have: stored, read, changed and counted in chunks, and whole.
 
 use crate::support::people;
 use crate::support::{Answered, World};
@@ -33,22 +33,22 @@ fn answers(details: &Value, left_out: usize) -> Value {
     pages.collect()
 }
 
-fn pieces<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
-    let before = world.pieces();
+fn chunks<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
+    let before = world.chunks();
     let done = work();
-    (world.pieces() - before, done)
+    (world.chunks() - before, done)
 }
 
 #[test]
-fn s74_a_response_of_20000_answers_is_stored_read_and_changed_in_pieces_and_is_whole() {
+fn s74_a_response_of_20000_answers_is_stored_read_and_changed_in_chunks_and_is_whole() {
     let world = World::new();
     let (path, details, collector) = largest(&world);
     let pages = answers(&details, 0);
-    let (count, made) = pieces(&world, || world.post("owner", &collector, json!({ "pages": pages })));
+    let (count, made) = chunks(&world, || world.post("owner", &collector, json!({ "pages": pages })));
     // The design takes forty, the body three, and each 50 KB of answers one.
     assert!(count > 40 + 3 + 10, "{count}");
     let one = format!("{path}/responses/{}", made.ok()["id"].as_str().unwrap());
-    let (count, read) = pieces(&world, || world.get("owner", &format!("{one}/details")).ok());
+    let (count, read) = chunks(&world, || world.get("owner", &format!("{one}/details")).ok());
     assert!(count > 9, "{count}");
     assert_eq!((&read["pages"], &read["current_page_id"]), (&pages, &json!("0")));
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
@@ -56,7 +56,7 @@ fn s74_a_response_of_20000_answers_is_stored_read_and_changed_in_pieces_and_is_w
     assert_eq!(stored[0].json("pages"), pages);
 
     // One among others, in words, some of its pages and questions.
-    let (count, bulk) = pieces(&world, || world.get("owner", &format!("{path}/responses/bulk")).ok());
+    let (count, bulk) = chunks(&world, || world.get("owner", &format!("{path}/responses/bulk")).ok());
     // The stored text is copied whole.
     assert!(count < 5, "{count}");
     assert_eq!(bulk["data"][0]["pages"], pages);
@@ -70,7 +70,7 @@ fn s74_a_response_of_20000_answers_is_stored_read_and_changed_in_pieces_and_is_w
     // A change of one question leaves the others as they are; a replacement takes all.
     let less = answers(&details, 499);
     let patch = json!([{ "id": page["id"], "questions": [less[1]["questions"][3]] }]);
-    let (count, patched) = pieces(&world, || world.patch("owner", &one, json!({ "pages": patch })));
+    let (count, patched) = chunks(&world, || world.patch("owner", &one, json!({ "pages": patch })));
     assert!(count > 40 + 10, "{count}");
     patched.ok();
     let mut expected = pages.clone();
@@ -97,13 +97,13 @@ fn s74_a_refusal_of_the_last_of_20000_answers_stores_nothing() {
 }
 
 #[test]
-fn s74_a_response_of_20000_answers_is_counted_in_pieces_and_the_counts_are_whole() {
+fn s74_a_response_of_20000_answers_is_counted_in_chunks_and_the_counts_are_whole() {
     let world = World::new();
     let (path, details, collector) = largest(&world);
     world.post("owner", &collector, json!({ "pages": answers(&details, 0) })).ok();
-    let (empty, _) = pieces(&world, || world.get("owner", &format!("{path}/rollups?status=partial")).ok());
+    let (empty, _) = chunks(&world, || world.get("owner", &format!("{path}/rollups?status=partial")).ok());
     world.post("owner", &collector, json!({ "pages": answers(&details, 498) })).ok();
-    let (count, rollups) = pieces(&world, || world.get("owner", &format!("{path}/rollups")).ok());
+    let (count, rollups) = chunks(&world, || world.get("owner", &format!("{path}/rollups")).ok());
     assert!(count > empty + 10, "{count} {empty}");
     for question in rollups["data"].as_array().unwrap() {
         let summary = &question["summary"][0];

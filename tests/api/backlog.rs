@@ -25,13 +25,13 @@ impl ChunkedRequest<'_> {
     }
 }
 
-fn pieces<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
-    let before = world.pieces();
+fn chunks<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
+    let before = world.chunks();
     let done = work();
-    (world.pieces() - before, done)
+    (world.chunks() - before, done)
 }
 
-/// Fails unless every piece since the last time asked little of its database.
+/// Fails unless every chunk since the last time asked little of its database.
 #[track_caller]
 fn little(world: &World) {
     let most = world.most();
@@ -66,12 +66,12 @@ fn translations(texts: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn s74_translations_of_the_largest_survey_are_read_and_written_in_pieces_and_are_whole() {
+fn s74_translations_of_the_largest_survey_are_read_and_written_in_chunks_and_are_whole() {
     let world = World::new();
     let languages = translatable(&world, 40);
     let path = format!("{languages}/fr");
     world.most();
-    let (count, all) = pieces(&world, || world.get("owner", &path).ok());
+    let (count, all) = chunks(&world, || world.get("owner", &path).ok());
     let texts = all["translations"].as_array().unwrap();
     // The survey's title and three buttons, four titles of pages, 40 headings with their choices.
     assert_eq!(texts.len(), 4 + 4 + 40 * 501);
@@ -84,7 +84,7 @@ fn s74_translations_of_the_largest_survey_are_read_and_written_in_pieces_and_are
     let parts: Vec<Value> = translated(&all, "Wort").as_array().unwrap().chunks(8000).map(Value::from).collect();
     world.most();
     let (count, made) =
-        pieces(&world, || world.post("owner", &path, json!({ "enabled": true, "translations": parts[0] })));
+        chunks(&world, || world.post("owner", &path, json!({ "enabled": true, "translations": parts[0] })));
     assert_eq!((made.status, made.body.len()), (201, 0));
     assert!(count > 80, "{count}");
     for part in &parts[1..] {
@@ -99,7 +99,7 @@ fn s74_translations_of_the_largest_survey_are_read_and_written_in_pieces_and_are
                                               "translation": "Titel", "default": "Old" }] });
     assert_eq!(world.post("owner", &format!("{languages}/fr-ca"), canadian).status, 201);
     world.most();
-    let (count, list) = pieces(&world, || world.get("owner", &languages).ok());
+    let (count, list) = chunks(&world, || world.get("owner", &languages).ok());
     assert!(count > 80, "{count}");
     little(&world);
     let counts = |row: &Value| {
@@ -110,7 +110,7 @@ fn s74_translations_of_the_largest_survey_are_read_and_written_in_pieces_and_are
         list["data"].as_array().unwrap().iter().map(counts).collect::<Vec<_>>(),
         [[20_048, 20_048, 0, 0], [20_048, 1, 20_047, 1]]
     );
-    let (count, deleted) = pieces(&world, || world.delete("owner", &path).ok());
+    let (count, deleted) = chunks(&world, || world.delete("owner", &path).ok());
     assert!(count > 60, "{count}");
     little(&world);
     assert_eq!(deleted, french);
@@ -160,7 +160,7 @@ fn s74_what_is_given_of_a_translation_is_seen_as_a_whole_whenever_its_request_en
 }
 
 #[test]
-fn s74_a_survey_is_put_into_another_language_in_pieces() {
+fn s74_a_survey_is_put_into_another_language_in_chunks() {
     let world = World::new();
     let path = format!("{}/fr", translatable(&world, 40));
     let all = world.get("owner", &path).ok();
@@ -177,7 +177,7 @@ fn s74_a_survey_is_put_into_another_language_in_pieces() {
     let url = made["url"].as_str().unwrap();
     let opened = |query: &str| {
         let request = world.request("GET", "", &format!("{}{query}", &url[url.find("/r/").unwrap()..]));
-        let (count, answer) = pieces(&world, || world.call(request));
+        let (count, answer) = chunks(&world, || world.call(request));
         (count, String::from_utf8(answer.body).unwrap())
     };
     let (own, _) = opened("");
@@ -253,7 +253,7 @@ fn book(world: &World) -> Vec<String> {
 }
 
 #[test]
-fn s74_a_thousand_contacts_are_added_in_pieces_and_are_what_they_would_be_one_by_one() {
+fn s74_a_thousand_contacts_are_added_in_chunks_and_are_what_they_would_be_one_by_one() {
     for (list, update) in [(false, false), (false, true), (true, false), (true, true)] {
         let [at_once, one_by_one] = [World::new(), World::new()];
         let mut answers = Vec::new();
@@ -308,7 +308,7 @@ fn s74_contacts_are_added_all_or_none_whenever_their_request_ends() {
     assert_eq!(underway.data.rows_but("grants"), rows);
     // Too many are refused before any is read: beside the first, three look at the body.
     let many = vec![json!({ "first_name": "", "last_name": "" }); 20_000];
-    let (count, answer) = pieces(&world, || world.post("owner", "/v3/contacts/bulk", json!({ "contacts": many })));
+    let (count, answer) = chunks(&world, || world.post("owner", "/v3/contacts/bulk", json!({ "contacts": many })));
     assert_eq!((answer.code(), count), ("1062".to_owned(), 4));
 }
 
@@ -322,7 +322,7 @@ fn invited(count: usize) -> Value {
 }
 
 #[test]
-fn s74_ten_thousand_recipients_are_added_in_pieces_and_are_what_they_would_be_in_small_requests() {
+fn s74_ten_thousand_recipients_are_added_in_chunks_and_are_what_they_would_be_in_small_requests() {
     let mut reports = Vec::new();
     for most in [10_000, 100] {
         let world = World::new();
@@ -338,7 +338,7 @@ fn s74_ten_thousand_recipients_are_added_in_pieces_and_are_what_they_would_be_in
         people[3000] = json!({ "email": "nowhere" });
         people[3001] = json!({ "email": "r42@new.example", "first_name": "again" });
         world.most();
-        let before = world.pieces();
+        let before = world.chunks();
         let mut report: [Vec<Value>; 3] = Default::default();
         for some in people.chunks(most) {
             let added = world.post("owner", &format!("{path}/bulk"), json!({ "contacts": some })).ok();
@@ -348,7 +348,7 @@ fn s74_ten_thousand_recipients_are_added_in_pieces_and_are_what_they_would_be_in
             let refused = [&added["opted_out"], &added["invalids"]];
             report[2].extend(refused.into_iter().flat_map(|list| list.as_array().unwrap().clone()));
         }
-        assert!(world.pieces() - before > 40);
+        assert!(world.chunks() - before > 40);
         little(&world);
         let rows = "SELECT address, contact_id, first_name, last_name, custom_fields, extra_fields, recipients.created,
                            message_recipients.status, recipients.collector_id = messages.collector_id AS same
@@ -394,7 +394,7 @@ fn s74_recipients_are_added_all_or_none_and_once_whenever_their_requests_end() {
 }
 
 #[test]
-fn s74_a_contact_list_is_copied_merged_and_deleted_in_pieces() {
+fn s74_a_contact_list_is_copied_merged_and_deleted_in_chunks() {
     let world = World::new();
     let list = |body: Value| world.post("owner", "/v3/contact_lists", body).ok()["id"].as_str().unwrap().to_owned();
     let [from, to] = [list(json!({ "name": "From" })), list(json!({ "name": "To" }))];
@@ -412,20 +412,20 @@ fn s74_a_contact_list_is_copied_merged_and_deleted_in_pieces() {
     };
     let path = |list: &str| format!("/v3/contact_lists/{list}");
     world.most();
-    let (count, copy) = pieces(&world, || world.post("owner", &format!("{}/copy", path(&from)), json!({})).ok());
+    let (count, copy) = chunks(&world, || world.post("owner", &format!("{}/copy", path(&from)), json!({})).ok());
     assert!(count > 4, "{count}");
     let copy = copy["id"].as_str().unwrap();
     assert_eq!(members(copy), members(&from));
     world.most();
     let merge = json!({ "list_id": from });
-    let (count, _) = pieces(&world, || world.post("owner", &format!("{}/merge", path(&to)), merge).ok());
+    let (count, _) = chunks(&world, || world.post("owner", &format!("{}/merge", path(&to)), merge).ok());
     assert!(count > 4, "{count}");
     little(&world);
     assert_eq!(members(&to).len(), 6000);
     world.post("owner", &format!("{}/merge", path(&to)), json!({ "list_id": to })).ok();
     assert_eq!((members(&to).len(), members(&from).len()), (6000, 4000));
     world.most();
-    let (count, _) = pieces(&world, || world.delete("owner", &path(&to)).ok());
+    let (count, _) = chunks(&world, || world.delete("owner", &path(&to)).ok());
     assert!(count > 6, "{count}");
     little(&world);
     assert_eq!((members(&to).len(), members(copy).len()), (0, 4000));

@@ -1,17 +1,17 @@
-//! Large bodies: read in pieces, and without what nobody knows.
+//! Large bodies: read in chunks, and without what nobody knows.
 
 use crate::support::{Answered, World, messages};
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
 use serde_json::json;
 
-/// Sends a text as the body of a change to a survey; how many pieces that took, and the answer.
+/// Sends a text as the body of a change to a survey; how many chunks that took, and the answer.
 fn sent(world: &World, survey: &str, body: &str) -> (usize, Response) {
     let mut request = world.request("PATCH", "owner", &format!("/v3/surveys/{survey}"));
     request.body = body.as_bytes().to_vec();
-    let before = world.pieces();
+    let before = world.chunks();
     let answer = world.call(request);
-    (world.pieces() - before, answer)
+    (world.chunks() - before, answer)
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn made(world: &World) -> String {
 }
 
 #[test]
-fn s74_a_megabyte_that_nobody_knows_is_passed_over_in_pieces() {
+fn s74_a_megabyte_that_nobody_knows_is_passed_over_in_chunks() {
     let world = World::new();
     let survey = made(&world);
     let (few, _) = sent(&world, &survey, r#"{"z":[1],"title":"Small"}"#);
@@ -87,7 +87,7 @@ fn s74_a_megabyte_that_nobody_knows_is_passed_over_in_pieces() {
 }
 
 #[test]
-fn s74_a_megabyte_that_is_refused_is_refused_in_pieces_and_in_the_words_of_a_small_body() {
+fn s74_a_megabyte_that_is_refused_is_refused_in_chunks_and_in_the_words_of_a_small_body() {
     let world = World::new();
     let survey = made(&world);
     for (head, tail) in

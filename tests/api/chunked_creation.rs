@@ -59,25 +59,25 @@ fn pages(world: &World, survey: &Value) -> Value {
     world.get("owner", &format!("/v3/surveys/{}/details", survey["id"].as_str().unwrap())).ok()["pages"].clone()
 }
 
-/// Fails unless every piece since the last time asked little of its database.
+/// Fails unless every chunk since the last time asked little of its database.
 #[track_caller]
 fn little(world: &World) {
     let most = world.most();
     assert!(most.statements <= 40 && most.rows <= 450 && most.bytes <= 250_000, "{most:?}");
 }
 
-fn pieces<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
-    let before = world.pieces();
+fn chunks<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
+    let before = world.chunks();
     let done = work();
-    (world.pieces() - before, done)
+    (world.chunks() - before, done)
 }
 
-/// A request that has come to the team, whose pieces are done one by one.
+/// A request that has come to the team, whose chunks are done one by one.
 struct ChunkedRequest<'a> {
     world: &'a World,
     place: ActorId,
     message: Box<Message>,
-    pieces: ChunkedWork,
+    chunks: ChunkedWork,
     data: Rc<Database>,
 }
 
@@ -91,11 +91,11 @@ impl ChunkedRequest<'_> {
             panic!()
         };
         let data = world.database(&place);
-        ChunkedRequest { world, place, message, pieces: ChunkedWork::default(), data }
+        ChunkedRequest { world, place, message, chunks: ChunkedWork::default(), data }
     }
 
     fn step(&self) -> Option<Response> {
-        match self.world.piece(&self.place, &self.message, &self.pieces, self.world.random(), &*self.data)? {
+        match self.world.chunk(&self.place, &self.message, &self.chunks, self.world.random(), &*self.data)? {
             ActorReply::RespondCounted(response, _) => Some(response),
             _ => panic!(),
         }
@@ -122,10 +122,10 @@ impl ChunkedRequest<'_> {
 }
 
 #[test]
-fn s74_a_large_survey_is_made_in_pieces_and_is_what_its_questions_would_be_one_by_one() {
+fn s74_a_large_survey_is_made_in_chunks_and_is_what_its_questions_would_be_one_by_one() {
     let world = World::new();
     world.most();
-    let (count, made) = pieces(&world, || world.post("owner", "/v3/surveys", largest()));
+    let (count, made) = chunks(&world, || world.post("owner", "/v3/surveys", largest()));
     let made = made.ok();
     assert!(count > 40, "{count}");
     little(&world);
@@ -166,7 +166,7 @@ fn s74_many_questions_and_many_pages_are_written_some_at_a_time() {
     let many: Vec<Value> =
         (1..=1000).map(|number| json!({ "title": number.to_string(), "questions": [plain(number)] })).collect();
     world.most();
-    let (count, made) = pieces(&world, || world.post("owner", "/v3/surveys", json!({ "pages": many })));
+    let (count, made) = chunks(&world, || world.post("owner", "/v3/surveys", json!({ "pages": many })));
     assert!(count > 20, "{count}");
     little(&world);
     for (number, page) in (1..).zip(pages(&world, &made.ok()).as_array().unwrap()) {
@@ -176,11 +176,11 @@ fn s74_many_questions_and_many_pages_are_written_some_at_a_time() {
 }
 
 #[test]
-fn s74_a_copy_of_a_large_survey_is_made_in_pieces_and_is_like_it() {
+fn s74_a_copy_of_a_large_survey_is_made_in_chunks_and_is_like_it() {
     let world = World::new();
     let made = world.post("owner", "/v3/surveys", largest()).ok();
     world.most();
-    let (count, copy) = pieces(&world, || world.post("owner", "/v3/surveys", json!({ "from_survey_id": made["id"] })));
+    let (count, copy) = chunks(&world, || world.post("owner", "/v3/surveys", json!({ "from_survey_id": made["id"] })));
     assert!(count > 40, "{count}");
     little(&world);
     let ((from, old), (to, new)) = (parted(pages(&world, &made)), parted(pages(&world, &copy.ok())));
@@ -251,7 +251,7 @@ fn s74_a_refusal_of_the_last_question_leaves_nothing_and_one_of_a_large_matrix_i
     assert!(answer.body().to_string().contains("pages[3].questions[9].answers.choices[498].text"), "{}", answer.body());
     assert_eq!(underway.data.rows_but("grants"), rows);
     let large = json!({ "pages": vec![json!({ "questions": [matrix(500, 500)] }); 20] });
-    let (count, answer) = pieces(&world, || world.post("owner", "/v3/surveys", large));
+    let (count, answer) = chunks(&world, || world.post("owner", "/v3/surveys", large));
     answer.fails(Error::ResourceLimit);
     // The door's, the app's, three that read the body, and the team's: no page after the first is read.
     assert!(count <= 7, "{count}");

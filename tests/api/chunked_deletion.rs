@@ -117,7 +117,7 @@ fn add_response(world: &World, collector: &str) -> String {
 }
 
 #[test]
-fn s74_a_collector_is_cleared_in_pieces_and_what_arrives_meanwhile_stays() {
+fn s74_a_collector_is_cleared_in_chunks_and_what_arrives_meanwhile_stays() {
     let world = World::new();
     let (collector, _) = link_with_responses(&world, 1000);
     let path = format!("/v3/collectors/{collector}/responses");
@@ -183,7 +183,7 @@ fn a_collector_is_cleared_although_the_call_ends_early() {
 }
 
 #[test]
-fn s74_a_collector_is_deleted_in_pieces_with_every_response() {
+fn s74_a_collector_is_deleted_in_chunks_with_every_response() {
     let world = World::new();
     let (collector, _) = link_with_responses(&world, 1000);
     let path = format!("/v3/collectors/{collector}");
@@ -217,7 +217,7 @@ fn messages_of(collector: &str) -> String {
 }
 
 #[test]
-fn a_collector_that_is_deleted_in_pieces_is_closed_and_the_first_piece_decides_the_privilege() {
+fn a_collector_that_is_deleted_in_chunks_is_closed_and_the_first_chunk_decides_the_privilege() {
     let world = World::new();
     let collectors = format!("/v3/surveys/{}/collectors", surveys::EVERY_KIND);
     let made = world.post("regular", &collectors, json!({ "type": "weblink" })).ok();
@@ -240,7 +240,7 @@ fn a_collector_that_is_deleted_in_pieces_is_closed_and_the_first_piece_decides_t
 }
 
 #[test]
-fn s74_a_collector_is_deleted_in_pieces_with_every_message_and_what_arrives_meanwhile() {
+fn s74_a_collector_is_deleted_in_chunks_with_every_message_and_what_arrives_meanwhile() {
     let world = World::new();
     let (collector, _) = link_with_responses(&world, 10);
     let path = format!("/v3/collectors/{collector}");
@@ -274,7 +274,7 @@ fn s74_a_collector_is_deleted_in_pieces_with_every_message_and_what_arrives_mean
 }
 
 #[test]
-fn s74_a_piece_deletes_few_responses_with_large_files() {
+fn s74_a_chunk_deletes_few_responses_with_large_files() {
     let world = World::new();
     let (collector, response) = link_with_responses(&world, 20);
     let place = ActorId::Team(people::NORTHWIND.to_owned());
@@ -315,7 +315,7 @@ fn recipients_left(database: &Database) -> [i64; 2] {
 }
 
 #[test]
-fn s74_a_message_is_deleted_at_once_and_its_recipients_in_pieces() {
+fn s74_a_message_is_deleted_at_once_and_its_recipients_in_chunks() {
     for ends_early in [false, true] {
         let world = World::new();
         let (email, message, last) = sent_message(&world, 450);

@@ -30,11 +30,11 @@ fn link(world: &World, survey: &str) -> String {
     made["url"].as_str().unwrap().to_owned()
 }
 
-/// How many pieces of work something took.
-fn pieces<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
-    let before = world.pieces();
+/// How many chunks of work something took.
+fn chunks<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
+    let before = world.chunks();
     let done = work();
-    (world.pieces() - before, done)
+    (world.chunks() - before, done)
 }
 
 fn opened(world: &World, url: &str) -> String {
@@ -46,20 +46,20 @@ fn opened(world: &World, url: &str) -> String {
 }
 
 #[test]
-fn s74_the_largest_page_is_written_in_pieces_and_is_whole() {
+fn s74_the_largest_page_is_written_in_chunks_and_is_whole() {
     let world = World::new();
     let url = link(&world, &largest(&world));
-    let (count, page) = pieces(&world, || opened(&world, &url));
+    let (count, page) = chunks(&world, || opened(&world, &url));
     assert_eq!(page.matches("type=\"checkbox\"").count(), 5000);
     assert_eq!(page.matches("<fieldset").count(), 10);
     assert!(!page.contains("<slot>") && page.ends_with("</html>"));
     assert!(page.contains("choice 500") && page.contains(">10.<"));
-    // No piece reads or writes more than one question of 500 cells.
+    // No chunk reads or writes more than one question of 500 cells.
     assert!(count > 30 + 10, "{count}");
 }
 
 #[test]
-fn s74_a_question_that_is_larger_than_a_piece_is_written_row_by_row() {
+fn s74_a_question_that_is_larger_than_a_chunk_is_written_row_by_row() {
     let world = World::new();
     let comment = json!({ "text": "Anything else?" });
     let matrix = json!({ "headings": [{ "heading": "How?" }], "family": "matrix", "subtype": "single",
@@ -67,7 +67,7 @@ fn s74_a_question_that_is_larger_than_a_piece_is_written_row_by_row() {
     let pages = json!([{ "questions": [matrix] }]);
     let made = world.post("owner", "/v3/surveys", json!({ "title": "Rows", "pages": pages })).ok();
     let url = link(&world, made["id"].as_str().unwrap());
-    let (count, page) = pieces(&world, || opened(&world, &url));
+    let (count, page) = chunks(&world, || opened(&world, &url));
     assert_eq!(page.matches("type=\"radio\"").count(), 50 * 49);
     assert_eq!(page.matches("class=\"line\"").count(), 50);
     assert_eq!((page.matches("Anything else?").count(), page.matches("</fieldset>").count()), (2, 51));
@@ -75,11 +75,11 @@ fn s74_a_question_that_is_larger_than_a_piece_is_written_row_by_row() {
 }
 
 #[test]
-fn s74_details_are_written_in_pieces_and_are_whole() {
+fn s74_details_are_written_in_chunks_and_are_whole() {
     let world = World::new();
     let survey = largest(&world);
-    let (count, details) = pieces(&world, || world.get("owner", &format!("/v3/surveys/{survey}/details")).ok());
-    // Stored questions are copied as text, so a piece has ten times the cells of other work.
+    let (count, details) = chunks(&world, || world.get("owner", &format!("/v3/surveys/{survey}/details")).ok());
+    // Stored questions are copied as text, so a chunk has ten times the cells of other work.
     assert!(count > 6, "{count}");
     let pages = details["pages"].as_array().unwrap();
     let counts: Vec<usize> = pages.iter().map(|page| page["questions"].as_array().unwrap().len()).collect();
@@ -95,7 +95,7 @@ fn s74_details_are_written_in_pieces_and_are_whole() {
 }
 
 #[test]
-fn s74_answers_are_counted_in_pieces_and_the_counts_are_whole() {
+fn s74_answers_are_counted_in_chunks_and_the_counts_are_whole() {
     let world = World::new();
     let survey = largest(&world);
     let details = world.get("owner", &format!("/v3/surveys/{survey}/details")).ok();
@@ -112,7 +112,7 @@ fn s74_answers_are_counted_in_pieces_and_the_counts_are_whole() {
         world.post("owner", &format!("/v3/collectors/{collector}/responses"), json!({ "pages": pages })).ok();
     }
     let path = format!("/v3/surveys/{survey}");
-    let (count, rollups) = pieces(&world, || world.get("owner", &format!("{path}/rollups")).ok());
+    let (count, rollups) = chunks(&world, || world.get("owner", &format!("{path}/rollups")).ok());
     assert!(count > 35, "{count}");
     let data = rollups["data"].as_array().unwrap();
     assert_eq!((data.len(), rollups["total"].as_u64()), (32, Some(32)));
@@ -122,14 +122,14 @@ fn s74_answers_are_counted_in_pieces_and_the_counts_are_whole() {
     let expected: Vec<u64> = (0..500_u64).map(|place| 100_u64.saturating_sub(place)).collect();
     assert_eq!(counted(&data[0]["summary"][0]["choices"]), expected);
     assert_eq!(data[1]["summary"][0]["skipped"], 100);
-    let (count, trends) = pieces(&world, || world.get("owner", &format!("{path}/trends")).ok());
+    let (count, trends) = chunks(&world, || world.get("owner", &format!("{path}/trends")).ok());
     assert!(count > 30, "{count}");
     assert_eq!(counted(&trends["data"][0]["trends"][0]["choices"]), expected);
     assert_eq!(trends["data"][31]["trends"], json!([]));
 }
 
 #[test]
-fn s74_a_page_that_is_sent_is_stored_once_however_many_pieces_it_takes() {
+fn s74_a_page_that_is_sent_is_stored_once_however_many_chunks_it_takes() {
     let world = World::new();
     let survey = largest(&world);
     let url = link(&world, &survey);
@@ -142,7 +142,7 @@ fn s74_a_page_that_is_sent_is_stored_once_however_many_pieces_it_takes() {
     request.headers.push(("content-type".to_owned(), "application/x-www-form-urlencoded".to_owned()));
     let pairs = [("ticket", ticket.as_str()), (field.as_str(), choice.as_str()), ("go", "next")];
     request.body = canvass::wire::query::encode_query(&pairs).into_bytes();
-    let (count, answer) = pieces(&world, || world.call(request));
+    let (count, answer) = chunks(&world, || world.call(request));
     let next = String::from_utf8(answer.body).unwrap();
     assert_eq!((answer.status, next.matches("type=\"radio\"").count()), (200, 5000));
     assert!(count > 30 + 10, "{count}");
@@ -171,19 +171,19 @@ fn answered(world: &World, counts: &[usize]) -> String {
 }
 
 #[test]
-fn s74_responses_with_their_answers_are_read_in_pieces_and_the_page_is_whole() {
+fn s74_responses_with_their_answers_are_read_in_chunks_and_the_page_is_whole() {
     let world = World::new();
     let counts: Vec<usize> = (0..60).map(|number| if number < 20 { 500 } else { number - 19 }).collect();
     let survey = answered(&world, &counts);
     let path = format!("/v3/surveys/{survey}/responses");
     let read = |query: &str| {
         world.most();
-        let (count, bulk) = pieces(&world, || world.get("owner", &format!("{path}/bulk?per_page=50{query}")).ok());
+        let (count, bulk) = chunks(&world, || world.get("owner", &format!("{path}/bulk?per_page=50{query}")).ok());
         let most = world.most();
         (count, bulk, most)
     };
     let fits = |most: Load, bytes: usize| most.bytes <= bytes && most.rows <= 350 && most.statements <= 20;
-    // Whole responses are copied as text, so a piece has four times the bytes of other work.
+    // Whole responses are copied as text, so a chunk has four times the bytes of other work.
     let (count, bulk, most) = read("");
     assert!(count >= 2 && fits(most, 230_000), "{count} {most:?}");
     let data = bulk["data"].as_array().unwrap();
@@ -196,7 +196,7 @@ fn s74_responses_with_their_answers_are_read_in_pieces_and_the_page_is_whole() {
         alone
     };
     assert_eq!(alone(&data[3], ""), data[3]);
-    // The words of the design are read in pieces too.
+    // The words of the design are read in chunks too.
     let (in_words, simple, most) = read("&simple=true");
     assert!(fits(most, 130_000), "{most:?}");
     assert!(in_words > count + 30, "{in_words}");
@@ -208,7 +208,7 @@ fn s74_responses_with_their_answers_are_read_in_pieces_and_the_page_is_whole() {
     let ActorReply::Forward { actor: place, message } = entered else { panic!() };
     let database = world.database(&place);
     database.forget();
-    assert!(world.piece(&place, &message, &ChunkedWork::default(), world.random(), &*database).is_none());
+    assert!(world.chunk(&place, &message, &ChunkedWork::default(), world.random(), &*database).is_none());
     assert!(database.plans().iter().all(|(statement, _)| !statement.contains("FROM responses")));
 }
 
@@ -224,7 +224,7 @@ fn s74_large_responses_are_counted_a_few_at_a_time_from_the_first_on() {
 }
 
 #[test]
-fn s74_a_piece_of_a_bulk_list_reads_few_large_custom_values() {
+fn s74_a_chunk_of_a_bulk_list_reads_few_large_custom_values() {
     let world = World::new();
     let path = format!("/v3/surveys/{}/responses/bulk?per_page=10", surveys::EVERY_KIND);
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
@@ -237,14 +237,14 @@ fn s74_a_piece_of_a_bulk_list_reads_few_large_custom_values() {
 }
 
 #[test]
-fn s74_a_page_of_a_thousand_surveys_is_read_in_pieces() {
+fn s74_a_page_of_a_thousand_surveys_is_read_in_chunks() {
     let world = World::new();
     for number in 0..450 {
         world.post("owner", "/v3/surveys", json!({ "title": format!("Survey {number:04}") })).ok();
     }
     world.most();
     let path = "/v3/surveys?per_page=1000&sort_by=title&sort_order=ASC&title=Survey%20&include=collect_stats,preview";
-    let (count, list) = pieces(&world, || world.get("owner", path).ok());
+    let (count, list) = chunks(&world, || world.get("owner", path).ok());
     let most = world.most();
     assert!(count == 3 && most.rows <= 700, "{count} {most:?}");
     let titles: Vec<&str> = list["data"].as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap()).collect();

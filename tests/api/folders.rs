@@ -87,7 +87,7 @@ fn the_next_page_of_folders_is_linked() {
 }
 
 #[test]
-fn s74_a_folder_is_deleted_in_pieces_and_no_survey_stays_in_it() {
+fn s74_a_folder_is_deleted_in_chunks_and_no_survey_stays_in_it() {
     let world = World::new();
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     surveys::add_many(&*database, people::OLIVIA, "1400001", 1000);

@@ -337,7 +337,7 @@ fn a_request_names_a_limited_number_of_people_however_it_names_them() {
     let repeated: Value = std::iter::repeat_n("c1", 50_001).collect();
     let (answer, rows) = bulk(json!({ "contact_ids": repeated }));
     answer.fails(Error::TooManyRecipients);
-    assert!(rows < 100, "a contact that is named again is read once for each piece: {rows}");
+    assert!(rows < 100, "a contact that is named again is read once for each chunk: {rows}");
     let ids: Value = (1..10_000).map(|number| json!(format!("c{number}"))).collect();
     for body in [json!({ "contact_list_ids": vec![&lists[0]; 50] }), json!({ "contact_ids": ids })] {
         let mut more = body;

@@ -69,7 +69,7 @@ test("the_first_of_reads_that_come_together_waits_a_turn_of_the_event_loop_for_t
 });
 
 test("a_long_read_among_them_is_counted_once", async () => {
-  // A rollup of some hundred responses takes more than one piece of work.
+  // A rollup of some hundred responses takes more than one chunk of work.
   const long = `/v3/surveys/${CSAT}/rollups`;
   const before = leftOf(await call("private", "/v3/users/me"));
   const paths = numbered(AT_ONCE, (number) => (number % 4 === 3 ? `${long}?number=${number}` : `/v3/users/me?number=${number}`));

@@ -12,7 +12,7 @@ pub struct ChunkedRequest<'a> {
     world: &'a World,
     pub place: ActorId,
     message: Box<Message>,
-    pieces: ChunkedWork,
+    chunks: ChunkedWork,
     pub data: Rc<Database>,
 }
 
@@ -36,12 +36,12 @@ impl ChunkedRequest<'_> {
             panic!()
         };
         let data = world.database(&place);
-        ChunkedRequest { world, place, message, pieces: ChunkedWork::default(), data }
+        ChunkedRequest { world, place, message, chunks: ChunkedWork::default(), data }
     }
 
-    /// Does the next piece. Returns the response after the last one.
+    /// Does the next chunk. Returns the response after the last one.
     pub fn step(&self) -> Option<Response> {
-        match self.world.piece(&self.place, &self.message, &self.pieces, self.world.random(), &*self.data)? {
+        match self.world.chunk(&self.place, &self.message, &self.chunks, self.world.random(), &*self.data)? {
             ActorReply::RespondCounted(response, _) => Some(response),
             _ => panic!(),
         }

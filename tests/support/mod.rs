@@ -65,9 +65,9 @@ pub struct World {
     pub copies: RefCell<ResponseCopies<Vec<u8>>>,
     clock: Cell<Timestamp>,
     random: Counted,
-    /// The number of pieces of work.
-    pieces: Cell<usize>,
-    /// The largest database load of a piece.
+    /// The number of chunks of work.
+    chunks: Cell<usize>,
+    /// The largest database load of a chunk.
     most: Cell<Load>,
     /// The responses of other servers.
     outside: Cell<fn(&OutboundRequest) -> OutboundStatus>,
@@ -112,7 +112,7 @@ impl World {
             copies: RefCell::default(),
             clock: Cell::new(START),
             random: Counted(Cell::new(0)),
-            pieces: Cell::new(0),
+            chunks: Cell::new(0),
             most: Cell::default(),
             outside: Cell::new(|_| Some(200)),
             asked: RefCell::default(),
@@ -226,12 +226,12 @@ impl World {
         response
     }
 
-    /// The number of pieces of work so far.
-    pub fn pieces(&self) -> usize {
-        self.pieces.get()
+    /// The number of chunks of work so far.
+    pub fn chunks(&self) -> usize {
+        self.chunks.get()
     }
 
-    /// The largest database load of a piece of work since the last call of this function.
+    /// The largest database load of a chunk of work since the last call of this function.
     pub fn most(&self) -> Load {
         self.most.take()
     }
@@ -348,36 +348,36 @@ impl World {
         }
     }
 
-    /// Handles a message in all its pieces.
+    /// Handles a message in all its chunks.
     fn whole(
         &self,
         place: &ActorId,
         message: &Message,
-        pieces: &ChunkedWork,
+        chunks: &ChunkedWork,
         random: &dyn Random,
         sql: &dyn Sql,
     ) -> ActorReply {
-        (0..100_000).find_map(|_| self.piece(place, message, pieces, random, sql)).unwrap()
+        (0..100_000).find_map(|_| self.chunk(place, message, chunks, random, sql)).unwrap()
     }
 
-    /// One piece of a message; the reply, if it is the last.
-    pub fn piece(
+    /// One chunk of a message; the reply, if it is the last.
+    pub fn chunk(
         &self,
         place: &ActorId,
         message: &Message,
-        pieces: &ChunkedWork,
+        chunks: &ChunkedWork,
         random: &dyn Random,
         sql: &dyn Sql,
     ) -> Option<ActorReply> {
-        self.pieces.set(self.pieces() + 1);
+        self.chunks.set(self.chunks() + 1);
         let database = self.places.borrow().get(place).cloned();
         database.iter().for_each(|database| _ = database.load());
         let effects = Effects { sql, now: self.now(), random };
         let memory = self.memory(place);
         let hits = memory.read_cache.borrow().hits();
-        let turn = self.service.handle_message(place, message, &memory, pieces, effects);
+        let turn = self.service.handle_message(place, message, &memory, chunks, effects);
         if memory.read_cache.borrow().hits() > hits {
-            self.compare_with_fresh(place, message, sql, pieces, turn.as_ref().unwrap());
+            self.compare_with_fresh(place, message, sql, chunks, turn.as_ref().unwrap());
         }
         database.iter().for_each(|database| self.most.set(self.most.get().most(database.load())));
         turn
@@ -389,14 +389,14 @@ impl World {
         place: &ActorId,
         message: &Message,
         sql: &dyn Sql,
-        pieces: &ChunkedWork,
+        chunks: &ChunkedWork,
         cached: &ActorReply,
     ) {
-        let command = message.command.clone().with_permit(pieces.permit());
+        let command = message.command.clone().with_permit(chunks.permit());
         let (message, memory) = (Message { command, ..message.clone() }, ActorMemory::default());
-        let pieces = ChunkedWork::default();
+        let chunks = ChunkedWork::default();
         let effects = Effects { sql, now: self.now(), random: &self.random };
-        let fresh = (0..100_000).find_map(|_| self.service.handle_message(place, &message, &memory, &pieces, effects));
+        let fresh = (0..100_000).find_map(|_| self.service.handle_message(place, &message, &memory, &chunks, effects));
         assert_eq!(*cached, fresh.unwrap(), "a stale response to {:?}", message.request);
     }
 

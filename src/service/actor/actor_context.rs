@@ -26,7 +26,7 @@ pub struct ActorContext<'a> {
     pub request: &'a Request,
     /// What the actor has in memory.
     pub memory: &'a ActorMemory,
-    /// The state of work that takes several pieces.
+    /// The state of work that takes several chunks.
     pub chunked_work: &'a ChunkedWork,
     /// The time of the message.
     pub now: Timestamp,
@@ -51,18 +51,18 @@ impl ActorContext<'_> {
         Effects { sql: self.sql, now: self.now, random: self.random }
     }
 
-    /// Applies a piece of the team's backlog instead of handling the message, which is handled again afterwards.
+    /// Applies a chunk of the team's backlog instead of handling the message, which is handled again afterwards.
     ///
     /// # Errors
     ///
-    /// An internal error, if a statement fails. Nothing of the piece is applied then.
+    /// An internal error, if a statement fails. Nothing of the chunk is applied then.
     pub fn apply_backlog(&self) -> Result<(), ApiError> {
         in_transaction(self.sql, || Ok(backlog::apply_next(self.effects())?))?;
         self.chunked_work.pause();
         Ok(())
     }
 
-    /// Notes what this piece of work has read.
+    /// Notes what this chunk of work has read.
     pub fn note_reads(&self) {
         let (tables, is_unique) = (self.tracked.tables_read(), self.tracked.has_written());
         self.chunked_work.note_reads(ReadTrace { since: None, tables, is_unique });

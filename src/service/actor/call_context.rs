@@ -146,7 +146,7 @@ pub struct CallContext<'a> {
     pub sql: &'a dyn Sql,
     /// What the team has in memory.
     pub memory: &'a ActorMemory,
-    /// The state of work that takes several pieces.
+    /// The state of work that takes several chunks.
     pub chunked_work: &'a ChunkedWork,
     /// Results of external calls, and the next one to make.
     pub external: ExternalCalls<'a>,

@@ -1,9 +1,9 @@
-//! Chunked work: long work is split into pieces, so that no request blocks the one thread for long.
+//! Chunked work: long work is split into chunks, so that no request blocks the one thread for long.
 //!
 //! All requests share one thread, and an actor handles a message synchronously. Work that grows with a survey or its
-//! responses is therefore limited to a few milliseconds a piece. A piece stores its state here and ends without a
+//! responses is therefore limited to a few milliseconds a chunk. A chunk stores its state here and ends without a
 //! reply; the caller lets other requests go first and calls again with the same message until there is a response. As
-//! after an external call, the handler starts from its beginning and finds the stored state. What an unfinished piece
+//! after an external call, the handler starts from its beginning and finds the stored state. What an unfinished chunk
 //! wrote is rolled back, except by [`ChunkedWork::pause_keeping_writes`].
 //!
 //! Chunked are: reading a design, rendering a page for respondents, the details of a survey, responses with their
@@ -18,17 +18,17 @@ use crate::wire::error::ApiError;
 use std::any::Any;
 use std::cell::Cell;
 
-/// Cells of a design that one piece reads or writes: a few milliseconds.
+/// Cells of a design that one chunk reads or writes: a few milliseconds.
 pub const CHUNK_CELLS: i64 = 300;
 
 /// What a question costs in addition to its cells, in cells.
 pub const QUESTION_COST_CELLS: i64 = 5;
 
-/// Bytes of stored responses that one piece reads. A single larger response is still read in one piece, unless its
+/// Bytes of stored responses that one chunk reads. A single larger response is still read in one chunk, unless its
 /// handler splits it.
 pub const CHUNK_RESPONSE_BYTES: usize = 50_000;
 
-/// Cells of a design, and bytes of responses, that one piece copies as stored text: it takes a tenth of the time of
+/// Cells of a design, and bytes of responses, that one chunk copies as stored text: it takes a tenth of the time of
 /// reading and writing them.
 pub const CHUNK_COPIED_CELLS: i64 = 3_000;
 /// See [`CHUNK_COPIED_CELLS`].
@@ -40,7 +40,7 @@ pub const RESPONSE_COST_BYTES: usize = 500;
 /// What a row costs in addition to its text, in bytes.
 pub const ROW_COST_BYTES: usize = 500;
 
-/// Bytes of questions that one piece builds or writes.
+/// Bytes of questions that one chunk builds or writes.
 pub const CHUNK_QUESTION_BYTES: usize = 25_000;
 
 /// How far a large request body has been checked.
@@ -55,36 +55,36 @@ pub enum BodyCheck {
     Known(Vec<u8>),
 }
 
-/// What the pieces of a message have read.
+/// What the chunks of a message have read.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct ReadTrace {
-    /// The number of the last write before the first piece; `None` before that.
+    /// The number of the last write before the first chunk; `None` before that.
     pub since: Option<u64>,
     /// The tables.
     pub tables: TableSet,
-    /// Whether a piece has read the time, or may have written.
+    /// Whether a chunk has read the time, or may have written.
     pub is_unique: bool,
 }
 
-/// The stored state of one message between its pieces.
+/// The stored state of one message between its chunks.
 #[derive(Default)]
 pub struct ChunkedWork {
     body_check: Cell<Option<BodyCheck>>,
     state: Cell<Option<Box<dyn Any>>>,
     body: Cell<Option<Vec<u8>>>,
-    /// The permit of an API call, which is taken once for all its pieces.
+    /// The permit of an API call, which is taken once for all its chunks.
     permit: Cell<Option<Permit>>,
-    /// What the pieces so far have read.
+    /// What the chunks so far have read.
     reads: Cell<ReadTrace>,
     paused: Cell<bool>,
-    /// Whether the writes of a paused piece are committed.
+    /// Whether the writes of a paused chunk are committed.
     keeps_writes: Cell<bool>,
-    /// Whether this piece has added rows to the backlog that are not applied yet.
+    /// Whether this chunk has added rows to the backlog that are not applied yet.
     backlog_required: Cell<bool>,
 }
 
 impl ChunkedWork {
-    /// Takes the state that the previous piece stored, if it has this type and `fits` accepts it. Another state stays
+    /// Takes the state that the previous chunk stored, if it has this type and `fits` accepts it. Another state stays
     /// stored.
     pub fn take_state<T: Any>(&self, fits: impl FnOnce(&T) -> bool) -> Option<Box<T>> {
         let state = self.state.take()?;
@@ -95,7 +95,7 @@ impl ChunkedWork {
         None
     }
 
-    /// Whether an earlier piece has stored a state.
+    /// Whether an earlier chunk has stored a state.
     pub fn has_state(&self) -> bool {
         let state = self.state.take();
         let has_state = state.is_some();
@@ -120,7 +120,7 @@ impl ChunkedWork {
         Error::Internal.into()
     }
 
-    /// Pauses like [`ChunkedWork::pause_with`], but what the piece wrote is committed.
+    /// Pauses like [`ChunkedWork::pause_with`], but what the chunk wrote is committed.
     pub fn pause_keeping_writes(&self, state: Box<dyn Any>) -> ApiError {
         self.keeps_writes.set(true);
         self.pause_with(state)
@@ -141,7 +141,7 @@ impl ChunkedWork {
         self.backlog_required.get()
     }
 
-    /// Stores a state without pausing, for a later part of the same piece.
+    /// Stores a state without pausing, for a later part of the same chunk.
     pub fn store_state(&self, state: Box<dyn Any>) {
         self.state.set(Some(state));
     }
@@ -151,14 +151,14 @@ impl ChunkedWork {
         self.keeps_writes.get()
     }
 
-    /// Ends a handler whose response body was written in pieces. The handler must return the error, which no caller
+    /// Ends a handler whose response body was written in chunks. The handler must return the error, which no caller
     /// sees.
     pub fn finish_with_body(&self, body: Vec<u8>) -> ApiError {
         self.body.set(Some(body));
         Error::Internal.into()
     }
 
-    /// Takes the response body that was written in pieces, if there is one.
+    /// Takes the response body that was written in chunks, if there is one.
     pub fn take_body(&self) -> Option<Vec<u8>> {
         self.body.take()
     }
@@ -173,12 +173,12 @@ impl ChunkedWork {
         self.permit.set(Some(permit));
     }
 
-    /// What the pieces so far have read.
+    /// What the chunks so far have read.
     pub fn reads(&self) -> ReadTrace {
         self.reads.get()
     }
 
-    /// Notes what a piece reads, or what has been read before it.
+    /// Notes what a chunk reads, or what has been read before it.
     pub fn note_reads(&self, reads: ReadTrace) {
         let before = self.reads.get();
         self.reads.set(ReadTrace {
@@ -198,7 +198,7 @@ impl ChunkedWork {
         self.paused.get()
     }
 
-    /// Starts the next piece.
+    /// Starts the next chunk.
     pub fn resume(&self) {
         self.paused.set(false);
         self.keeps_writes.set(false);

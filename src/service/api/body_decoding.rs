@@ -1,4 +1,4 @@
-//! Step 8: checks a body against the shape of its operation and decodes it. A large body is processed in pieces, and
+//! Step 8: checks a body against the shape of its operation and decodes it. A large body is processed in chunks, and
 //! without unknown fields, because building their values takes longer than skipping them.
 
 use crate::service::actor::call_context::CallContext;
@@ -15,8 +15,8 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// Bytes that are processed in one piece.
-const PIECE_BYTES: usize = 100_000;
+/// Bytes that are processed in one chunk.
+const CHUNK_BODY_BYTES: usize = 100_000;
 
 /// Values of an enumeration that an error message lists at most.
 const LISTED_VALUES_MAX: usize = 16;
@@ -41,12 +41,12 @@ pub fn decode_body(context: &CallContext, shape: &Shape, at_once: EagerBody) -> 
         return Err(ApiError::with_detail(Error::TooLarge, detail));
     }
     let read = |bytes| serde_json::from_slice(&at_once(bytes, chunked_work)).map_err(no_json);
-    if bytes.len() <= PIECE_BYTES {
+    if bytes.len() <= CHUNK_BODY_BYTES {
         let bytes = if bytes.is_empty() { b"{}" } else { bytes };
         check_shape(bytes, shape).or_else(|detail| shape_error(bytes, detail))?;
         return read(bytes);
     }
-    // Receiving a large body has taken its time already, so each step from here is a separate piece.
+    // Receiving a large body has taken its time already, so each step from here is a separate chunk.
     let next = match chunked_work.take_body_check() {
         None => BodyCheck::Begun,
         Some(BodyCheck::Begun) => check_shape(bytes, shape).map_or_else(BodyCheck::Differs, |()| BodyCheck::Fits),
@@ -57,7 +57,7 @@ pub fn decode_body(context: &CallContext, shape: &Shape, at_once: EagerBody) -> 
         }
         Some(BodyCheck::Known(parsed)) => {
             let value = read(&parsed);
-            // A handler of several pieces runs again and decodes it again.
+            // A handler of several chunks runs again and decodes it again.
             chunked_work.store_body_check(BodyCheck::Known(parsed));
             return value;
         }

@@ -23,7 +23,7 @@ pub trait Handle: Endpoint {
     /// A row of the error table.
     fn handle_request(self, context: &CallContext) -> Result<Self::Response, ApiError>;
 
-    /// Continues a handler of several pieces from its stored state, without decoding the body again. `None` without
+    /// Continues a handler of several chunks from its stored state, without decoding the body again. `None` without
     /// one.
     fn resume_request(_: &CallContext) -> Option<Result<Self::Response, ApiError>> {
         None
@@ -65,7 +65,7 @@ fn run_handler<E: Handle>(context: &CallContext) -> Result<Response, ApiError> {
     }
 }
 
-/// The response whose body the handler has written in pieces, if it has ended for that reason.
+/// The response whose body the handler has written in chunks, if it has ended for that reason.
 fn finished_body(context: &CallContext, route: &Route) -> Option<Response> {
     context.chunked_work.take_body().map(|body| Response::json(route.status, body))
 }

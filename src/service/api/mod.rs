@@ -63,7 +63,7 @@ pub fn route(service: &Service, request: Request) -> ActorReply {
     }
 }
 
-/// Steps 2 to 8, in the team. If the call needs an external call or another piece of work, the response is a
+/// Steps 2 to 8, in the team. If the call needs an external call or another chunk of work, the response is a
 /// placeholder that is never sent, and this runs again.
 pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorReply {
     let request = actor_context.request;
@@ -72,7 +72,7 @@ pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorRepl
         Some(Err(refusal)) => return with_quota(&refusal, refusal.error().response(&request.origin)).into(),
         None => return Response::empty(204).into(),
     };
-    // An earlier piece has asked for an address. The directory sends the call back with its reply.
+    // An earlier chunk has asked for an address. The directory sends the call back with its reply.
     if let Some(question) = actor_context.chunked_work.take_state::<AddressQuestion>(|_| true) {
         let call = ApiCall { permit: Some(permit), ..call.clone() };
         let directory = ActorId::of_email(&question.0);
@@ -117,7 +117,7 @@ fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, acc
     let ActorContext { service, request, memory, chunked_work, now, random, sql, external, .. } = *actor_context;
     let config = &service.config;
     let stored = chunked_work.take_state(|_: &Response| true);
-    // An earlier piece of work has already performed the call; only its backlog remained.
+    // An earlier chunk of work has already performed the call; only its backlog remained.
     if let Some(response) = stored {
         return *response;
     }
@@ -149,7 +149,7 @@ fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, acc
             return run(&context);
         }
         let response = in_transaction(sql, || match run(&context) {
-            // Work in pieces continues later: its writes are committed, and this response is never sent.
+            // Work in chunks continues later: its writes are committed, and this response is never sent.
             Err(_) if chunked_work.keeps_writes() => Ok(Response::empty(204)),
             outcome => outcome,
         })?;

@@ -191,7 +191,7 @@ fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler)
         JobKind::PruneOutbox => outbox::run_job(effects)?,
         JobKind::Expire => expiry::run_job(effects)?,
         JobKind::DeleteRecipients => {
-            let mut left = removal::RECIPIENTS_PER_PIECE;
+            let mut left = removal::RECIPIENTS_PER_CHUNK;
             end_or_repeat(effects, job, removal::delete_recipients(effects, &job.subject, &mut left)?)?;
         }
         JobKind::ForgetAddress | JobKind::LeaveAccount | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp => {
@@ -201,7 +201,7 @@ fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler)
     Ok(JobOutcome { task, deliveries: number })
 }
 
-/// Deletes a job that is done; one that has done a piece runs again.
+/// Deletes a job that is done; one that has done a chunk runs again.
 fn end_or_repeat(effects: Effects, job: &Job, is_done: bool) -> Result<(), SqlError> {
     match is_done {
         true => job_queue::complete(effects, job.kind, &job.subject),

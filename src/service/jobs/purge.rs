@@ -224,7 +224,7 @@ fn empty_user(effects: Effects, user_id: &str) -> Result<bool, SqlError> {
     let surveys = batch("SELECT id FROM surveys WHERE owner_id = ? LIMIT ?", &user_id, PARENTS)?;
     // Responses are deleted first, because they may be large.
     let responses = "survey_id IN (SELECT value FROM json_each(?))";
-    if !answers::delete_piece(effects, responses, std::slice::from_ref(&surveys.0))?.1 {
+    if !answers::delete_chunk(effects, responses, std::slice::from_ref(&surveys.0))?.1 {
         return Ok(false);
     }
     let collectors = "SELECT id FROM collectors WHERE survey_id IN (SELECT value FROM json_each(?)) LIMIT ?";
@@ -268,7 +268,7 @@ fn empty_user(effects: Effects, user_id: &str) -> Result<bool, SqlError> {
 
 /// Deletes some of the actor's data. Returns whether nothing of it is left.
 fn empty_actor(effects: Effects) -> Result<bool, SqlError> {
-    if !answers::delete_piece(effects, "TRUE", &[])?.1 {
+    if !answers::delete_chunk(effects, "TRUE", &[])?.1 {
         return Ok(false);
     }
     let mut remaining = ROWS;

@@ -1,6 +1,6 @@
 //! How often the options of a survey were chosen: some questions are sorted by it, and the last page may show it.
 //!
-//! Counting reads the answers of many responses. So it is done in pieces, its result is used for a while, and only the
+//! Counting reads the answers of many responses. So it is done in chunks, its result is used for a while, and only the
 //! newest responses count. All of this is our choice.
 //!
 //! Who sees the results twice must not learn what one person has answered in between. So results of a few responses are
@@ -139,7 +139,7 @@ impl ChoiceCounting {
     /// # Errors
     ///
     /// When a statement fails.
-    pub fn run_piece(&mut self, context: RespondContext) -> Result<bool, RespondError> {
+    pub fn run_chunk(&mut self, context: RespondContext) -> Result<bool, RespondError> {
         if self.is_done {
             return Ok(true);
         }

@@ -9,7 +9,7 @@ use crate::service::store::sql::{SqlError, values};
 use crate::service::surveys::answers::Design;
 use crate::service::surveys::library::languages;
 use crate::service::surveys::messages::Locale;
-use crate::service::surveys::translation::{TEXTS_PER_PIECE, key, load_translations};
+use crate::service::surveys::translation::{TEXTS_PER_CHUNK, key, load_translations};
 use crate::spec::resources::languages::TextContext::{self, *};
 use crate::spec::resources::questions::{Answers, DisplayOptions, Question};
 use crate::spec::types::Nullable;
@@ -232,12 +232,12 @@ impl SurveyLocale {
 }
 
 impl DesignTranslation {
-    /// A survey's design in the respondent's language, loaded and translated in pieces. `None` if the survey does not
+    /// A survey's design in the respondent's language, loaded and translated in chunks. `None` if the survey does not
     /// exist.
     ///
     /// # Errors
     ///
-    /// When a statement fails; between two pieces, an error that is never sent.
+    /// When a statement fails; between two chunks, an error that is never sent.
     pub fn load(
         context: RespondContext,
         survey_id: &str,
@@ -256,7 +256,7 @@ impl DesignTranslation {
                 })
             }
         };
-        if translation.locale.spoken.is_empty() || translation.run_piece(context, survey_id).map_err(internal_error)? {
+        if translation.locale.spoken.is_empty() || translation.run_chunk(context, survey_id).map_err(internal_error)? {
             return Ok(Some((translation.locale, translation.design)));
         }
         let _ = context.chunked_work.pause_with(translation);
@@ -264,12 +264,12 @@ impl DesignTranslation {
     }
 
     /// Translates the next parts of the design. True after the last one.
-    fn run_piece(&mut self, context: RespondContext, survey_id: &str) -> Result<bool, SqlError> {
+    fn run_chunk(&mut self, context: RespondContext, survey_id: &str) -> Result<bool, SqlError> {
         let DesignTranslation { locale, design, done } = self;
         locale.texts.clear();
         let mut end = *done;
         let mut is_more = true;
-        while is_more && locale.wanted.borrow().len() < TEXTS_PER_PIECE {
+        while is_more && locale.wanted.borrow().len() < TEXTS_PER_CHUNK {
             is_more = locale.translate_part(design, end);
             end = end.saturating_add(usize::from(is_more));
         }

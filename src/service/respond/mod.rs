@@ -215,7 +215,7 @@ pub fn handle_in_team(actor_context: &ActorContext, step: &RespondStep) -> Respo
     let ActorContext { service, request, memory, chunked_work, now, random, sql, external, .. } = *actor_context;
     let link = &step.link;
     let context = RespondContext { service, request, link, memory, chunked_work, now, random, sql, external };
-    // Work that takes several pieces has been admitted by its first one.
+    // Work that takes several chunks has been admitted by its first one.
     if !chunked_work.has_state() && step.is_late(request, now) {
         return RespondError::Busy.to_page(locale::request_locale(request));
     }
@@ -246,13 +246,13 @@ fn check_recipient(context: RespondContext) -> Result<(), RespondError> {
     row.map(|_| ()).ok_or(RespondError::NotFound)
 }
 
-/// The next piece of a page that is rendered in pieces. What it says was stored with the first one.
+/// The next chunk of a page that is rendered in chunks. What it says was stored with the first one.
 fn resume_page(context: RespondContext) -> Option<Result<Response, RespondError>> {
     if let Some(render) = context.chunked_work.take_state(|_: &PageRender| true) {
-        return Some(render.render_piece(context));
+        return Some(render.render_chunk(context));
     }
     let end = context.chunked_work.take_state(|_: &EndRender| true)?;
-    Some(end.render_piece(context))
+    Some(end.render_chunk(context))
 }
 
 fn dispatch_page(context: RespondContext, page: &RespondPage) -> Result<Response, RespondError> {

@@ -1,4 +1,4 @@
-//! Rendering a survey page in pieces: some questions at a time, and some rows of a large question.
+//! Rendering a survey page in chunks: some questions at a time, and some rows of a large question.
 
 use super::RespondContext;
 use super::choice_counts::ChoiceCounting;
@@ -45,13 +45,13 @@ pub struct PageRender {
 }
 
 impl PageRender {
-    /// Renders a piece. Returns the page after the last one; before that, a placeholder that is never sent.
+    /// Renders a chunk. Returns the page after the last one; before that, a placeholder that is never sent.
     ///
     /// # Errors
     ///
     /// An internal error, if a statement fails.
-    pub fn render_piece(mut self: Box<PageRender>, context: RespondContext) -> Result<Response, RespondError> {
-        if !self.counting.run_piece(context)? {
+    pub fn render_chunk(mut self: Box<PageRender>, context: RespondContext) -> Result<Response, RespondError> {
+        if !self.counting.run_chunk(context)? {
             return Ok(pause_with(context, self));
         }
         let number = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -81,13 +81,13 @@ impl PageRender {
         let mut view = self.build_question(&part);
         let row_count = view.rows.len().max(1);
         let cells_per_row = cells.checked_div(row_count).unwrap_or(cells).max(1);
-        let rows_per_piece =
+        let rows_per_chunk =
             usize::try_from(CHUNK_CELLS).unwrap_or(usize::MAX).checked_div(cells_per_row).unwrap_or(1).max(1);
         let Some((outline_start, outline_end)) = render_outline(&view, &self.fields).and_then(split_at_slot) else {
             self.html.push_str(&render_question(&view, &self.fields).into_string());
             return;
         };
-        let row_end = self.rows.saturating_add(rows_per_piece);
+        let row_end = self.rows.saturating_add(rows_per_chunk);
         view.rows = view.rows.into_iter().take(row_end).skip(self.rows).collect();
         let rows = render_rows(&view, &self.fields).into_string();
         if self.rows == 0 {

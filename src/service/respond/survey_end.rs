@@ -116,13 +116,13 @@ pub struct EndRender {
 }
 
 impl EndRender {
-    /// Counts or renders a piece. Returns the page after the last one; before that, a placeholder that is never sent.
+    /// Counts or renders a chunk. Returns the page after the last one; before that, a placeholder that is never sent.
     ///
     /// # Errors
     ///
     /// An internal error, if a statement fails.
-    pub fn render_piece(mut self: Box<EndRender>, context: RespondContext) -> Result<Response, RespondError> {
-        if !self.counting.run_piece(context)? {
+    pub fn render_chunk(mut self: Box<EndRender>, context: RespondContext) -> Result<Response, RespondError> {
+        if !self.counting.run_chunk(context)? {
             return Ok(pause_with(context, self));
         }
         if self.counting.counts().is_of_few() {

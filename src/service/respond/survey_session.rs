@@ -181,7 +181,7 @@ impl<'a> SurveySession<'a> {
         fields
     }
 
-    /// Renders a page, or its first piece.
+    /// Renders a page, or its first chunk.
     ///
     /// # Errors
     ///
@@ -238,7 +238,7 @@ impl<'a> SurveySession<'a> {
             html: String::new(),
             rows: 0,
         };
-        Box::new(render).render_piece(self.context)
+        Box::new(render).render_chunk(self.context)
     }
 
     /// Number of questions with an answer on the previous pages.

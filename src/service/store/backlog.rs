@@ -1,9 +1,9 @@
-//! The backlog: writes of many rows, stored as a whole in one transaction, and applied to their tables in pieces before
+//! The backlog: writes of many rows, stored as a whole in one transaction, and applied to their tables in chunks before
 //! any request reads or writes those tables. Once stored, they count as written.
 //!
 //! Contacts and recipients added in bulk, members of contact lists, and texts of a translation are written this way.
 //! They are checked before they are stored, and no other write happens in between, so that applying them cannot fail
-//! because of their content. The next request to the actor applies a piece and is handled again. The job queue applies
+//! because of their content. The next request to the actor applies a chunk and is handled again. The job queue applies
 //! the rest if the program ends in between.
 
 use super::effects::Effects;
@@ -41,7 +41,7 @@ pub type Part = (Kind, String, String);
 /// Bytes of a part. A single part, and parts with no more bytes in total, are applied at once.
 const PART_BYTES: usize = 20_000;
 
-/// Rows that one piece of [`Kind::NoTexts`] or [`Kind::NoMembers`] deletes; the `LIMIT` of their statements.
+/// Rows that one chunk of [`Kind::NoTexts`] or [`Kind::NoMembers`] deletes; the `LIMIT` of their statements.
 const DELETED_ROWS: usize = 1000;
 
 impl Kind {
@@ -214,7 +214,7 @@ pub fn apply_next(effects: Effects) -> Result<bool, SqlError> {
     let mut is_left = false;
     for statement in kind.statements() {
         let rows = sql.run(statement, values![number])?;
-        // A piece that deleted the maximum may have left rows: the part stays until a piece deletes fewer.
+        // A chunk that deleted the maximum may have left rows: the part stays until a chunk deletes fewer.
         is_left = is_left || rows.len() >= DELETED_ROWS || rows.iter().any(|row| row.optional_text("more").is_some());
     }
     if !is_left {

@@ -9,7 +9,7 @@ use super::sql::{Sql, SqlError, first_row, values};
 use crate::wire::dates::{SECOND, Timestamp};
 use std::collections::BTreeSet;
 
-/// The delay after which a job continues what a call does in pieces, unless the call does.
+/// The delay after which a job continues what a call does in chunks, unless the call does.
 pub const CHECK_DELAY: i64 = 10 * SECOND;
 
 choices! {
@@ -56,7 +56,7 @@ choices! {
 }
 
 impl JobKind {
-    /// Whether one step of the job takes as long as a piece of chunked work.
+    /// Whether one step of the job takes as long as a chunk of a call.
     pub const fn is_long(self) -> bool {
         matches!(
             self,

@@ -29,11 +29,11 @@ struct QuestionTexts {
 }
 
 impl SimpleTexts {
-    /// Loads the texts of a survey, in pieces.
+    /// Loads the texts of a survey, in chunks.
     ///
     /// # Errors
     ///
-    /// The error of a pause until all pieces are read.
+    /// The error of a pause until all chunks are read.
     pub fn load(context: &CallContext, survey_id: &str) -> Result<Box<SimpleTexts>, ApiError> {
         let stored = context.chunked_work.take_state(|texts: &SimpleTexts| texts.survey_id == survey_id);
         let mut texts = stored.unwrap_or_else(|| {

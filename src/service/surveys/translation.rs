@@ -26,8 +26,8 @@ pub fn keys_to_json<'a>(keys: impl Iterator<Item = &'a String>) -> String {
     Value::from_iter(keys.map(|key| key.split(' ').collect::<Vec<&str>>())).to_string()
 }
 
-/// Texts that one piece processes.
-pub const TEXTS_PER_PIECE: usize = 400;
+/// Texts that one chunk processes.
+pub const TEXTS_PER_CHUNK: usize = 400;
 
 /// A text of a survey that respondents see.
 pub struct SurveyText {
@@ -139,7 +139,7 @@ impl SurveyTextReader {
                 }
             }
         }
-        Ok(self.list.drain(..TEXTS_PER_PIECE.min(self.list.len())).collect())
+        Ok(self.list.drain(..TEXTS_PER_CHUNK.min(self.list.len())).collect())
     }
 
     /// Whether there are more texts.

@@ -246,7 +246,7 @@ fn the_last_page_stores_no_results_that_are_stored() {
 }
 
 #[test]
-fn s74_the_results_of_many_responses_are_counted_in_pieces_and_once_a_minute() {
+fn s74_the_results_of_many_responses_are_counted_in_chunks_and_once_a_minute() {
     let world = poll();
     set(&world, LUNCH_LINK, &[("display_survey_results", "true")]);
     let design = details(&world, LUNCH);
@@ -268,9 +268,9 @@ fn s74_the_results_of_many_responses_are_counted_in_pieces_and_once_a_minute() {
     change(&world, "UPDATE surveys SET response_count = response_count + 1000 WHERE id = ?", &[LUNCH]);
     let counted = || {
         world.most();
-        let pieces = world.pieces();
+        let chunks = world.chunks();
         let page = text(&finish(&world).1);
-        (shown(&page) - before, world.pieces() - pieces, world.most())
+        (shown(&page) - before, world.chunks() - chunks, world.most())
     };
     let (first, many, most) = counted();
     assert_eq!(first, 1001);

@@ -336,7 +336,7 @@ fn the_answers_to_a_page_s_questions_are_found_where_the_design_has_these_questi
     made(&world, json!({}), &[plain.clone(), plain]);
     let page = world.post("owner", &format!("{SURVEY}/pages"), json!({ "title": "Second" })).ok();
     let page = page["id"].as_str().unwrap();
-    // The second is so large that it is read in pieces.
+    // The second is so large that it is read in chunks.
     let responses = [3, 30_000].map(|count| {
         let new = world.post("owner", &format!("{COLLECTOR}/responses"), body(&[text("a"), text("b")])).ok();
         let id = new["id"].as_str().unwrap().to_owned();
@@ -376,7 +376,7 @@ fn the_answers_to_a_page_s_questions_are_found_where_the_design_has_these_questi
 }
 
 #[test]
-fn a_page_that_is_deleted_while_its_answers_are_read_in_pieces_selects_the_same_answers_in_all_of_them() {
+fn a_page_that_is_deleted_while_its_answers_are_read_in_chunks_selects_the_same_answers_in_all_of_them() {
     for target in ["/ID/details?page_ids=911", "/bulk?page_ids=911"] {
         let world = World::new();
         let plain = json!({ "family": "open_ended", "subtype": "single" });

@@ -12,7 +12,7 @@ import { forEachResponse, makeWorld, rowsOf } from "./world.mjs";
 /** Responses of the team, of which the moved survey has about a tenth. One in seven has a file. */
 const TOTAL = 3000;
 const FILE_EVERY = 7;
-const PIECE = { rows: 12, bytes: 20_000, changes: 6, lastChanges: 3 };
+const CHUNK = { rows: 12, bytes: 20_000, changes: 6, lastChanges: 3 };
 /** Steps after which the faults end, so that the move ends. */
 const FAULTY_STEPS = 600;
 
@@ -41,7 +41,7 @@ function runOnce(world, survey, seed) {
   };
   let [departure, arrival, traffic] = [];
   const start = () => {
-    [departure, arrival] = [new Departure(team, survey.id, { piece: PIECE, interrupt }), new Arrival(own, { interrupt })];
+    [departure, arrival] = [new Departure(team, survey.id, { chunk: CHUNK, interrupt }), new Arrival(own, { interrupt })];
     traffic = new Traffic(world, survey, numbers, { team, own, departure, seed });
   };
   const late = [];

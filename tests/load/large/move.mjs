@@ -1,8 +1,8 @@
-// The move of a survey's responses to a database of their own, in pieces, while writes to the survey go on. The team's side
-// reads and remembers, the other side applies each message once. Every piece of either side is one transaction.
+// The move of a survey's responses to a database of their own, in chunks, while writes to the survey go on. The team's side
+// reads and remembers, the other side applies each message once. Every chunk of either side is one transaction.
 
-/** What one piece moves at most, and the changes that may be left for the last message, during which writes wait. */
-const PIECE = { rows: 150, bytes: 150_000, changes: 60, lastChanges: 20 };
+/** What one chunk moves at most, and the changes that may be left for the last message, during which writes wait. */
+const CHUNK = { rows: 150, bytes: 150_000, changes: 60, lastChanges: 20 };
 
 /** The team's state of moves, and the responses that were written since they were copied. */
 const TEAM_TABLES = `
@@ -44,8 +44,8 @@ function transaction(database, interrupt, work) {
 
 /** The team's side of the move of one survey. */
 export class Departure {
-  constructor(database, surveyId, { piece = PIECE, interrupt = () => {} } = {}) {
-    Object.assign(this, { database, surveyId, piece, interrupt });
+  constructor(database, surveyId, { chunk = CHUNK, interrupt = () => {} } = {}) {
+    Object.assign(this, { database, surveyId, chunk, interrupt });
     database.exec(TEAM_TABLES);
     const prepare = (sql) => database.prepare(sql);
     this.load = prepare("SELECT phase, number, is_sent, copied_to, sending_to, changes_to FROM response_moves WHERE survey_id = ?");
@@ -121,11 +121,11 @@ export class Departure {
     if (state.phase === "sealed") state.phase = "moved";
   }
 
-  /** The next responses after an id, as many as one piece moves. */
+  /** The next responses after an id, as many as one chunk moves. */
   some(after) {
     let bytes = 0;
-    const fits = ({ size }) => (bytes += size) <= this.piece.bytes || bytes === size;
-    return this.ahead.all(this.surveyId, after, this.piece.rows).filter(fits);
+    const fits = ({ size }) => (bytes += size) <= this.chunk.bytes || bytes === size;
+    return this.ahead.all(this.surveyId, after, this.chunk.rows).filter(fits);
   }
 
   /** Chooses what the next message contains. */
@@ -139,9 +139,9 @@ export class Departure {
       state.phase = "changes";
     }
     if (state.phase === "changes") {
-      const { changes } = this.left.get(this.surveyId, this.piece.lastChanges + 1);
-      if (changes <= this.piece.lastChanges) state.phase = "sealed";
-      const some = this.changed.all(this.surveyId, this.piece.changes);
+      const { changes } = this.left.get(this.surveyId, this.chunk.lastChanges + 1);
+      if (changes <= this.chunk.lastChanges) state.phase = "sealed";
+      const some = this.changed.all(this.surveyId, this.chunk.changes);
       Object.assign(state, { changes_to: some.at(-1)?.number ?? state.changes_to, number: state.number + 1, is_sent: 1 });
     }
   }
@@ -170,7 +170,7 @@ export class Departure {
   clean() {
     return this.transaction(() => {
       let bytes = 0;
-      const some = this.ahead.all(this.surveyId, "", this.piece.rows).filter(({ size }) => (bytes += size) <= this.piece.bytes || bytes === size);
+      const some = this.ahead.all(this.surveyId, "", this.chunk.rows).filter(({ size }) => (bytes += size) <= this.chunk.bytes || bytes === size);
       if (some.length > 0) {
         this.remove.run(JSON.stringify(some.map(({ id }) => id)));
         return true;

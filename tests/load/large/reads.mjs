@@ -5,8 +5,8 @@ import { timed } from "./figures.mjs";
 import { RESPONSE_COLUMNS, responseId } from "./world.mjs";
 
 const DAY = 86_400_000;
-/** Bytes and responses of one piece of a stream: CHUNK_RESPONSE_BYTES, RESPONSE_COST_BYTES and BATCH_SIZE. */
-const PIECE = { bytes: 50_000, cost: 500, responses: 200 };
+/** Bytes and responses of one chunk of a stream: CHUNK_RESPONSE_BYTES, RESPONSE_COST_BYTES and BATCH_SIZE. */
+const CHUNK = { bytes: 50_000, cost: 500, responses: 200 };
 /** Responses that a rollup is measured with. */
 const STREAMED = 20_000;
 /** Recipients whose status is counted: the maximum of a message. */
@@ -59,7 +59,7 @@ export function measureBulk(database, survey) {
   ];
 }
 
-/** A rollup's stream of responses (`ResponseStream::read_batch`) with the parsing of their answers: times of the pieces. */
+/** A rollup's stream of responses (`ResponseStream::read_batch`) with the parsing of their answers: times of the chunks. */
 export function measureRollup(database, survey) {
   const next = (column) =>
     database.prepare(
@@ -68,15 +68,15 @@ export function measureRollup(database, survey) {
        ORDER BY created, id LIMIT ?`,
     );
   const [sizes, rows] = [next("OCTET_LENGTH(pages) AS size"), next("pages")];
-  const pieces = [];
+  const chunks = [];
   let [after, seen] = [[-9_007_199_254_740_991, ""], 0];
   const counts = new Map();
   while (seen < Math.min(STREAMED, survey.responses)) {
     const start = performance.now();
     let [bytes, fitting] = [0, 0];
-    for (const { size } of sizes.all(survey.id, ...after, PIECE.responses)) {
-      bytes += size + PIECE.cost;
-      if (bytes > PIECE.bytes && fitting > 0) break;
+    for (const { size } of sizes.all(survey.id, ...after, CHUNK.responses)) {
+      bytes += size + CHUNK.cost;
+      if (bytes > CHUNK.bytes && fitting > 0) break;
       fitting += 1;
     }
     const found = rows.all(survey.id, ...after, fitting);
@@ -90,9 +90,9 @@ export function measureRollup(database, survey) {
     const last = found.at(-1);
     after = [last.created, last.id];
     seen += found.length;
-    pieces.push(performance.now() - start);
+    chunks.push(performance.now() - start);
   }
-  return { pieces, perResponse: pieces.reduce((sum, time) => sum + time, 0) / seen };
+  return { chunks, perResponse: chunks.reduce((sum, time) => sum + time, 0) / seen };
 }
 
 /** How often the options were chosen in the newest 5,000 responses (`count_choices`), in one statement. */

@@ -45,10 +45,10 @@ function readSurvey(database, survey) {
   return { rows, rollup: measureRollup(database, survey) };
 }
 
-/** The times of pieces, in words. */
-function pieces(times) {
+/** The times of chunks, in words. */
+function chunks(times) {
   const [median, late, longest] = spread(times).map((time) => time.toFixed(1));
-  return `a piece takes ${median} ms (99th percentile ${late}, longest ${longest})`;
+  return `a chunk takes ${median} ms (99th percentile ${late}, longest ${longest})`;
 }
 
 /** The time of all responses of a survey, from the milliseconds of one. */
@@ -58,7 +58,7 @@ const cells = ({ page, count }) => [page.first, page.median, count?.first, count
 
 function printReads(heading, { rows, rollup }, survey) {
   table(heading, ["page: first", "median", "count: first", "median"], rows.map((row) => [row.name, ...cells(row)]));
-  say(`  rollup: ${pieces(rollup.pieces)}; ${forAll(rollup.perResponse, survey)}`);
+  say(`  rollup: ${chunks(rollup.chunks)}; ${forAll(rollup.perResponse, survey)}`);
 }
 
 function printWrites(name, world, database, survey, path) {
@@ -75,7 +75,7 @@ function printWrites(name, world, database, survey, path) {
 function printDeletion(name, database, survey) {
   const clearing = measureClearing(database, survey);
   const { times, perResponse } = measureDeletion(database, survey);
-  say(`\nDeletion of responses in ${name}: ${pieces(times)}; ${forAll(perResponse, survey)}`);
+  say(`\nDeletion of responses in ${name}: ${chunks(times)}; ${forAll(perResponse, survey)}`);
   say(`  in one transaction, as the responses of a collector are deleted: ${forAll(clearing, survey)}`);
 }
 
@@ -139,9 +139,9 @@ async function measureMove(world, path, ownPath, folder) {
     `The move: ${result.messages} messages, ${result.changes} changes sent after the copy, ms`,
     ["median", "99 %", "longest", "number", "seconds"],
     [
-      ["a piece at the team", result.team],
-      ["a piece at the other side", result.own],
-      ["a piece of the deletion at the team", result.clean],
+      ["a chunk at the team", result.team],
+      ["a chunk at the other side", result.own],
+      ["a chunk of the deletion at the team", result.clean],
       ["a write to the survey, 100 a second", result.writes],
       ["how late a write begins", result.waits],
     ].map(([name, times]) => [name, ...spread(times), times.length, times.reduce((sum, time) => sum + time, 0) / 1000]),

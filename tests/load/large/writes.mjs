@@ -8,7 +8,7 @@ import { RESPONSE_COLUMNS, insertion, rowsOf } from "./world.mjs";
 /** Responses that are stored for a measurement with durable commits, and without. */
 const DURABLE = 1000;
 const FAST = 5000;
-/** Responses that one piece of a deletion looks at, and the bytes that it deletes: LOOKAHEAD and DELETE_BYTES. */
+/** Responses that one chunk of a deletion looks at, and the bytes that it deletes: LOOKAHEAD and DELETE_BYTES. */
 const LOOKAHEAD = 100;
 const DELETE_BYTES = 500_000;
 const DELETED = 20_000;
@@ -141,7 +141,7 @@ export function measureWrites(world, database, survey, path) {
   return { rows, logged };
 }
 
-/** Deletes some of a survey's responses as `delete_some` does, a commit for each piece: times of the pieces, and of a response. */
+/** Deletes some of a survey's responses as `delete_some` does, a commit for each chunk: times of the chunks, and of a response. */
 export function measureDeletion(database, survey) {
   const ahead = database.prepare("SELECT id, OCTET_LENGTH(pages) AS size FROM responses WHERE survey_id = ? LIMIT ?");
   const remove = database.prepare(

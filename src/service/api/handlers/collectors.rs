@@ -144,7 +144,7 @@ impl Handle for DeleteCollector {
             if row.count("response_count") > 0 {
                 require_privilege(context, &row.text("survey_id").into(), Privilege::AnalyzeFullAccess)?;
             }
-            // Between the pieces, no respondent may answer and no invitation may be sent.
+            // Between the chunks, no respondent may answer and no invitation may be sent.
             context.sql.run(
                 "UPDATE collectors SET status = ? WHERE id = ?",
                 values![CollectorStatus::Closed.as_str(), self.collector_id.as_str()],

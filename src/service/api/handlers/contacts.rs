@@ -87,7 +87,7 @@ impl Handle for CreateContacts {
     }
 
     fn handle_request(self, context: &CallContext) -> Result<ContactsAdded, ApiError> {
-        ContactImport::from_body(context, &self.body, None).run_piece(context)
+        ContactImport::from_body(context, &self.body, None).run_chunk(context)
     }
 }
 
@@ -101,7 +101,7 @@ impl Handle for CreateContactsInList {
     }
 
     fn handle_request(self, context: &CallContext) -> Result<ContactsAdded, ApiError> {
-        ContactImport::from_body(context, &self.body, Some(self.contact_list_id)).run_piece(context)
+        ContactImport::from_body(context, &self.body, Some(self.contact_list_id)).run_chunk(context)
     }
 }
 

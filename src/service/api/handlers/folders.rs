@@ -14,8 +14,8 @@ use crate::wire::error::ApiError;
 /// The folder of surveys without one.
 const NO_FOLDER: &str = "0";
 
-/// Surveys that one piece takes out of a folder that is deleted. If the call ends early, the folder keeps the others.
-const SURVEYS_PER_PIECE: i64 = 200;
+/// Surveys that one chunk takes out of a folder that is deleted. If the call ends early, the folder keeps the others.
+const SURVEYS_PER_CHUNK: i64 = 200;
 
 impl Handle for ListFolders {
     fn handle_request(self, context: &CallContext) -> Result<List<Folder>, ApiError> {
@@ -79,9 +79,9 @@ impl Handle for DeleteFolder {
              SET folder_id = ?
              WHERE rowid IN (SELECT rowid FROM surveys WHERE owner_id = ? AND folder_id = ? LIMIT ?)
              RETURNING 1 AS emptied",
-            values![NO_FOLDER, user, id, SURVEYS_PER_PIECE],
+            values![NO_FOLDER, user, id, SURVEYS_PER_CHUNK],
         )?;
-        if i64::try_from(emptied.len()).unwrap_or(i64::MAX) >= SURVEYS_PER_PIECE {
+        if i64::try_from(emptied.len()).unwrap_or(i64::MAX) >= SURVEYS_PER_CHUNK {
             return Err(context.chunked_work.pause_keeping_writes(deleted));
         }
         context.sql.run("DELETE FROM folders WHERE id = ?", values![id])?;

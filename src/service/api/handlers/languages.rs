@@ -69,7 +69,7 @@ impl Handle for CreateTranslation {
             self.language_code,
             self.body.enabled,
         )
-        .run_piece(context)
+        .run_chunk(context)
     }
 }
 
@@ -86,7 +86,7 @@ impl Handle for UpdateTranslation {
         let change =
             if self.body.translations.is_some() { TranslationChange::Texts } else { TranslationChange::Enabled };
         TranslationUpdate::from_request(context, change, self.survey_id, self.language_code, self.body.enabled)
-            .run_piece(context)
+            .run_chunk(context)
     }
 }
 

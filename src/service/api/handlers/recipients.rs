@@ -88,7 +88,7 @@ impl Handle for BulkRecipients {
             let detail = format!("A request can name at most {NAMED_LISTS_MAX} contact lists.");
             return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
         }
-        RecipientImport::from_request(context, self).run_piece(context)
+        RecipientImport::from_request(context, self).run_chunk(context)
     }
 }
 

@@ -79,7 +79,7 @@ impl Handle for ListQuestionTrends {
 /// Paging and filters of a list.
 type ListFilters<'a> = (&'a Paging, &'a ResponseFilter, &'a CollectorSelection);
 
-/// Ends the handler with the list, which is written in pieces, or with an error.
+/// Ends the handler with the list, which is written in chunks, or with an error.
 fn respond_with_list<E: Endpoint>(
     context: &CallContext,
     scope: RollupScope,
@@ -117,7 +117,7 @@ fn write_list(
             Box::new(RollupWriter::begin_counting(context, scope, context.page_range(paging), trend)?)
         }
     };
-    match counting.run_piece(context, survey_id, &filter)? {
+    match counting.run_chunk(context, survey_id, &filter)? {
         Some(items) => Ok(payload::fill_list(&empty(&counting), "data", &items)),
         None => Err(context.chunked_work.pause_with(counting)),
     }

@@ -54,7 +54,7 @@ impl Handle for ListSurveys {
             Some(pending) => pending,
             None => SurveyListReader::start(context, &groups, &list_order, &include)?,
         };
-        let (data, total) = reader.run_piece(context, &include)?;
+        let (data, total) = reader.run_chunk(context, &include)?;
         let envelope = context.list_envelope::<ListSurveys, SurveyRef>(list_order.range, Vec::new(), total);
         let body = payload::fill_list(&payload::to_json(&envelope), "data", &data);
         Err(context.chunked_work.finish_with_body(body))
@@ -101,7 +101,7 @@ enum SurveySource {
 impl Handle for CreateSurvey {
     fn resume_request(context: &CallContext) -> Option<Result<Survey, ApiError>> {
         let pending = context.chunked_work.take_state(|_: &SurveyCreation| true)?;
-        Some(pending.run_piece(context))
+        Some(pending.run_chunk(context))
     }
 
     /// The questions are decoded later.
@@ -145,7 +145,7 @@ impl Handle for CreateSurvey {
             SurveySource::Survey(from) => SurveyCreation::from_survey(fields, from.text("id")),
             SurveySource::Pages(pages) => SurveyCreation::from_pages(context, fields, pages)?,
         };
-        making.run_piece(context)
+        making.run_chunk(context)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reads the stored answers of a response question by question, so that a large response can be read in pieces.
+//! Reads the stored answers of a response question by question, so that a large response can be read in chunks.
 
 use super::answer_checker::EMPTY_ANSWER;
 use crate::service::actor::chunked_work::CHUNK_RESPONSE_BYTES;
@@ -78,7 +78,7 @@ impl AnswerReader {
         Some((pages, raw))
     }
 
-    /// Decodes as many questions as one piece may, at least one, each with the index of its page. `None` if the JSON is
+    /// Decodes as many questions as one chunk may, at least one, each with the index of its page. `None` if the JSON is
     /// invalid.
     pub fn take_some(&mut self) -> Option<Vec<(usize, ResponseQuestion)>> {
         let (mut decoded, mut bytes) = (Vec::new(), 0_usize);

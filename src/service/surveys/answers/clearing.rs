@@ -15,12 +15,12 @@ use crate::wire::error::ApiError;
 /// Higher than any id, and still an integer that the platform can represent.
 const HIGHEST: i64 = 9_007_199_254_740_991;
 
-/// Rows of recipients and of respondents' progress that one piece changes.
+/// Rows of recipients and of respondents' progress that one chunk changes.
 const RESPONDENTS: i64 = 200;
 
 /// A call that clears a collector.
 pub struct Clearing {
-    /// The collector before the first piece.
+    /// The collector before the first chunk.
     pub collector: Row,
     /// The last response that is deleted.
     last_id: i64,
@@ -33,10 +33,10 @@ pub struct Clearing {
 ///
 /// Fails if a statement fails, and for a pause.
 pub fn clear_responses(context: &CallContext, collector: Row) -> Result<Row, ApiError> {
-    Ok(run_piece(context, collector)?.collector)
+    Ok(run_chunk(context, collector)?.collector)
 }
 
-fn run_piece(context: &CallContext, collector: Row) -> Result<Box<Clearing>, ApiError> {
+fn run_chunk(context: &CallContext, collector: Row) -> Result<Box<Clearing>, ApiError> {
     let clearing = match context.chunked_work.take_state(|_: &Clearing| true) {
         Some(clearing) => clearing,
         None => Box::new(Clearing { collector, last_id: ids::last_id(context.sql, IdKind::Response)? }),
@@ -52,13 +52,13 @@ fn run_piece(context: &CallContext, collector: Row) -> Result<Box<Clearing>, Api
 }
 
 /// Deletes every response of a collector that is deleted next: those that it has now, and then the few that have
-/// arrived meanwhile. Returns the state to pause with if the collector is not deleted in this piece.
+/// arrived meanwhile. Returns the state to pause with if the collector is not deleted in this chunk.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails, and for a pause.
 pub fn delete_responses(context: &CallContext, collector: Row) -> Result<Box<Clearing>, ApiError> {
-    let clearing = run_piece(context, collector)?;
+    let clearing = run_chunk(context, collector)?;
     let subject = format!("{} {HIGHEST}", clearing.collector.text("id"));
     while !clear_some(context.effects(), &subject)? {}
     Ok(clearing)
@@ -73,7 +73,7 @@ pub fn delete_responses(context: &CallContext, collector: Row) -> Result<Box<Cle
 pub fn clear_some(effects: Effects, subject: &str) -> Result<bool, SqlError> {
     let (collector_id, last_id) = subject.split_once(' ').unwrap_or((subject, ""));
     let condition = "collector_id = ? AND CAST(id AS INTEGER) <= CAST(? AS INTEGER)";
-    let (rows, is_last) = persist::delete_piece(effects, condition, values![collector_id, last_id])?;
+    let (rows, is_last) = persist::delete_chunk(effects, condition, values![collector_id, last_id])?;
     if let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) {
         let count = i64::try_from(rows.len()).unwrap_or(0);
         persist::adjust_counts(effects, &survey_id, collector_id, count.saturating_neg())?;

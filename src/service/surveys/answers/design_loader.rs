@@ -1,4 +1,4 @@
-//! Loads a design from the database in pieces, some questions at a time.
+//! Loads a design from the database in chunks, some questions at a time.
 
 use super::design::{Design, DesignPage, SurveyTexts};
 use super::design_source::DesignSource;
@@ -42,7 +42,7 @@ pub struct DesignLoader {
     after: QuestionPosition,
     modified: Timestamp,
     retries: u8,
-    /// Whether a piece has read questions before.
+    /// Whether a chunk has read questions before.
     resumed: bool,
     /// Whether the pages with their questions were in the object cache.
     was_cached: bool,
@@ -62,11 +62,11 @@ fn cache_key(survey_id: &str) -> String {
 }
 
 impl Design {
-    /// Loads the design of a survey, in pieces; `None` if there is no such survey.
+    /// Loads the design of a survey, in chunks; `None` if there is no such survey.
     ///
     /// # Errors
     ///
-    /// Fails until all pieces are loaded: the work is paused.
+    /// Fails until all chunks are loaded: the work is paused.
     pub fn load(source: DesignSource<'_>, survey_id: &str) -> Result<Option<Design>, SqlError> {
         let DesignSource { chunked_work, .. } = source;
         let stored = chunked_work.take_state(|loader: &DesignLoader| loader.design.survey_id == survey_id);
@@ -75,7 +75,7 @@ impl Design {
             None => DesignLoader::start_load(source, survey_id)?.map(Box::new),
         };
         let Some(mut loader) = stored else { return Ok(None) };
-        match loader.run_piece(source)? {
+        match loader.run_chunk(source)? {
             None => Ok(None),
             Some(true) => Ok(Some(loader.design)),
             Some(false) => {
@@ -136,13 +136,13 @@ impl DesignLoader {
         })
     }
 
-    /// Loads the next piece. Returns whether the design is complete, or `None` if the survey was deleted. If the survey
+    /// Loads the next chunk. Returns whether the design is complete, or `None` if the survey was deleted. If the survey
     /// was changed, loading starts again.
     ///
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn run_piece(&mut self, source: DesignSource<'_>) -> Result<Option<bool>, SqlError> {
+    pub fn run_chunk(&mut self, source: DesignSource<'_>) -> Result<Option<bool>, SqlError> {
         let DesignSource { memory, sql, .. } = source;
         if self.resumed && self.is_stale(sql)? {
             // The questions read so far may belong to a design that no longer exists.
@@ -186,13 +186,13 @@ impl DesignLoader {
                 page.questions.push(question);
             }
         }
-        // What the design is read for is work too. After a large design it begins in a piece of its own.
+        // What the design is read for is work too. After a large design it begins in a chunk of its own.
         let is_small = !std::mem::replace(&mut self.resumed, true);
         Ok(is_small && !has_more_questions(sql, &self.design.survey_id, &self.after)?)
     }
 }
 
-/// The next questions of a survey after a position, in the order of page ids: as many as one piece may read, at least
+/// The next questions of a survey after a position, in the order of page ids: as many as one chunk may read, at least
 /// one. Advances the position. `None` if there are no more.
 ///
 /// # Errors
@@ -217,7 +217,7 @@ pub fn questions_up_to(
     after: &mut QuestionPosition,
     cells_max: i64,
 ) -> Result<Option<Vec<Row>>, SqlError> {
-    // Only the sizes are read first, so that no body is read that this piece does not use.
+    // Only the sizes are read first, so that no body is read that this chunk does not use.
     let ahead = sql.run(
         "SELECT page_id, position, cells
          FROM questions

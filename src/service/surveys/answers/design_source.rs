@@ -10,7 +10,7 @@ use crate::service::store::sql::Sql;
 pub struct DesignSource<'a> {
     /// The memory of the actor, where designs are cached.
     pub memory: &'a ActorMemory,
-    /// The work in pieces.
+    /// The work in chunks.
     pub chunked_work: &'a ChunkedWork,
     /// The database.
     pub sql: &'a dyn Sql,

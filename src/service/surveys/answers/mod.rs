@@ -35,7 +35,7 @@ pub use design_loader::{
 };
 pub use design_source::DesignSource;
 pub use persist::{
-    ROW_BYTES, delete_piece, delete_response, delete_some, delete_unnamed_files, insert_response, update_response,
+    ROW_BYTES, delete_chunk, delete_response, delete_some, delete_unnamed_files, insert_response, update_response,
 };
 pub use quiz::{Verdict, judge_answers};
 pub use record::{RECIPIENT_COLUMNS, RESPONSE_COLUMNS, Record, typed_value};

@@ -138,7 +138,7 @@ const DELETE_BYTES: i64 = 500_000;
 ///
 /// Fails if a statement fails.
 pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
-    let (rows, is_last) = delete_piece(effects, "survey_id = ?", values![survey_id])?;
+    let (rows, is_last) = delete_chunk(effects, "survey_id = ?", values![survey_id])?;
     response_events::emit_deleted(effects, &rows, Some(owner))?;
     Ok(is_last)
 }
@@ -149,7 +149,7 @@ pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<boo
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn delete_piece(effects: Effects, condition: &str, parameters: &[Value]) -> Result<(Vec<Row>, bool), SqlError> {
+pub fn delete_chunk(effects: Effects, condition: &str, parameters: &[Value]) -> Result<(Vec<Row>, bool), SqlError> {
     // Files are deleted with their response.
     let sizes = format!(
         "SELECT id, {ROW_BYTES} + COALESCE(

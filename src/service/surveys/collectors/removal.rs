@@ -14,14 +14,14 @@ use crate::spec::resources::recipients::MailStatus;
 use crate::spec::resources::webhooks::EventType;
 use crate::wire::error::ApiError;
 
-/// Recipients that one piece deletes, so that it stays short.
-pub const RECIPIENTS_PER_PIECE: i64 = 100;
+/// Recipients that one chunk deletes, so that it stays short.
+pub const RECIPIENTS_PER_CHUNK: i64 = 100;
 
-/// Messages that one piece deletes, each by several statements.
-const MESSAGES_PER_PIECE: i64 = 10;
+/// Messages that one chunk deletes, each by several statements.
+const MESSAGES_PER_CHUNK: i64 = 10;
 
-/// Collectors and links of respondents that one piece deletes.
-const ROWS_PER_PIECE: i64 = 200;
+/// Collectors and links of respondents that one chunk deletes.
+const ROWS_PER_CHUNK: i64 = 200;
 
 /// Deletes a collector with its responses and messages, these some at a time. The survey's counts are updated, and webhooks
 /// get an event for each response. `owner` is the survey's. Returns the collector as it was before.
@@ -32,7 +32,7 @@ const ROWS_PER_PIECE: i64 = 200;
 pub fn delete_collector(context: &CallContext, row: Row, owner: &str) -> Result<Row, ApiError> {
     let clearing = answers::delete_responses(context, row)?;
     let listed = json_list([clearing.collector.text("id").as_str()]);
-    if delete_without_responses(context.effects(), &listed, owner, &mut { RECIPIENTS_PER_PIECE })? {
+    if delete_without_responses(context.effects(), &listed, owner, &mut { RECIPIENTS_PER_CHUNK })? {
         return Ok(clearing.collector);
     }
     Err(context.chunked_work.pause_keeping_writes(clearing))
@@ -46,10 +46,10 @@ pub fn delete_collector(context: &CallContext, row: Row, owner: &str) -> Result<
 /// Fails if a statement fails.
 pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
     let some = "SELECT id FROM collectors WHERE survey_id = ? LIMIT ?";
-    let rows = effects.sql.run(some, values![survey_id, ROWS_PER_PIECE])?;
+    let rows = effects.sql.run(some, values![survey_id, ROWS_PER_CHUNK])?;
     let ids: Vec<String> = rows.iter().map(|row| row.text("id")).collect();
     let listed = json_list(ids.iter().map(String::as_str));
-    if !delete_without_responses(effects, &listed, owner, &mut { RECIPIENTS_PER_PIECE })? {
+    if !delete_without_responses(effects, &listed, owner, &mut { RECIPIENTS_PER_CHUNK })? {
         return Ok(false);
     }
     events::emit_events(effects, EventType::CollectorDeleted, &mut || {
@@ -62,12 +62,12 @@ pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<boo
         };
         ids.iter().map(|collector| (collector.clone(), resources(collector))).collect()
     })?;
-    Ok(number(&rows) < ROWS_PER_PIECE)
+    Ok(number(&rows) < ROWS_PER_CHUNK)
 }
 
 /// Deletes collectors, whose ids are a JSON list, but not their responses, with some of their recipients: no more than are
-/// `left` for this piece. The job queue deletes the others, which cannot be found without the collector. If there are too
-/// many messages or links of respondents for one piece, deletes some of these only. Returns whether the collectors are
+/// `left` for this chunk. The job queue deletes the others, which cannot be found without the collector. If there are too
+/// many messages or links of respondents for one chunk, deletes some of these only. Returns whether the collectors are
 /// deleted.
 fn delete_without_responses(effects: Effects, ids: &Value, owner: &str, left: &mut i64) -> Result<bool, SqlError> {
     let messages = effects.sql.run(
@@ -75,7 +75,7 @@ fn delete_without_responses(effects: Effects, ids: &Value, owner: &str, left: &m
          FROM messages
          WHERE collector_id IN (SELECT value FROM json_each(?))
          LIMIT ?",
-        &[ids.clone(), MESSAGES_PER_PIECE.into()],
+        &[ids.clone(), MESSAGES_PER_CHUNK.into()],
     )?;
     for message in &messages {
         let subject = delete_message(effects, &message.text("id"), owner)?;
@@ -91,9 +91,9 @@ fn delete_without_responses(effects: Effects, ids: &Value, owner: &str, left: &m
              WHERE collector_id IN (SELECT value FROM json_each(?))
              LIMIT ?)
          RETURNING 1 AS gone",
-        &[ids.clone(), ROWS_PER_PIECE.into()],
+        &[ids.clone(), ROWS_PER_CHUNK.into()],
     )?;
-    if number(&messages) >= MESSAGES_PER_PIECE || number(&links) >= ROWS_PER_PIECE {
+    if number(&messages) >= MESSAGES_PER_CHUNK || number(&links) >= ROWS_PER_CHUNK {
         return Ok(false);
     }
     effects
@@ -141,7 +141,7 @@ pub fn uncount_remaining(sql: &dyn Sql, message_id: &str) -> Result<(), SqlError
     Ok(())
 }
 
-/// Deletes some recipients of a deleted message, no more than are `left` for this piece. The subject has the id of the
+/// Deletes some recipients of a deleted message, no more than are `left` for this chunk. The subject has the id of the
 /// message, and that of the survey's owner. Returns whether none is left.
 ///
 /// # Errors
@@ -166,7 +166,7 @@ pub fn delete_recipients(effects: Effects, subject: &str, left: &mut i64) -> Res
     Ok(*left > 0)
 }
 
-/// Runs a piece of one of the jobs that delete recipients of a user's surveys. Returns whether there is none.
+/// Runs a chunk of one of the jobs that delete recipients of a user's surveys. Returns whether there is none.
 ///
 /// # Errors
 ///
@@ -174,7 +174,7 @@ pub fn delete_recipients(effects: Effects, subject: &str, left: &mut i64) -> Res
 pub fn delete_recipients_of_owner(effects: Effects, owner: &str) -> Result<bool, SqlError> {
     let kind = JobKind::DeleteRecipients;
     let Some(subject) = deletion_of_owner(effects, kind, owner)? else { return Ok(true) };
-    if delete_recipients(effects, &subject, &mut { RECIPIENTS_PER_PIECE })? {
+    if delete_recipients(effects, &subject, &mut { RECIPIENTS_PER_CHUNK })? {
         job_queue::complete(effects, kind, &subject)?;
     }
     Ok(false)

@@ -80,8 +80,8 @@ fn each_group(groups: &[Filter], head: &str, between: &str) -> String {
     parts.collect::<Vec<_>>().join(between)
 }
 
-/// Surveys that one piece reads.
-const SURVEYS_PER_PIECE: usize = 200;
+/// Surveys that one chunk reads.
+const SURVEYS_PER_CHUNK: usize = 200;
 
 /// A page of surveys that is being read.
 pub struct SurveyListReader {
@@ -93,8 +93,8 @@ pub struct SurveyListReader {
 }
 
 impl SurveyListReader {
-    /// Starts reading the groups' surveys. A page that fits into one piece is read at once; of a longer one the ids are
-    /// read first, so that all its pieces belong to the same state.
+    /// Starts reading the groups' surveys. A page that fits into one chunk is read at once; of a longer one the ids are
+    /// read first, so that all its chunks belong to the same state.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl SurveyListReader {
             let ListOrder { range, order, .. } = list_order;
             bound.extend_from_slice(values![range.limit(), range.offset()]);
             let (more_columns, mut values) = optional_columns(context, include);
-            if usize::try_from(range.limit()).is_ok_and(|limit| limit > SURVEYS_PER_PIECE) {
+            if usize::try_from(range.limit()).is_ok_and(|limit| limit > SURVEYS_PER_CHUNK) {
                 let rows = context.sql.run(&page_select(groups, list_order, "id"), &bound)?;
                 reader.ids = rows.iter().map(|row| row.text("id")).collect();
             } else if more_columns.is_empty() && !include.iter().any(|field| URL_FIELDS.contains(field)) {
@@ -135,19 +135,19 @@ impl SurveyListReader {
         Ok(Box::new(reader))
     }
 
-    /// Reads the next piece; after the last, returns the surveys as a list shows them, as JSON texts separated by commas,
+    /// Reads the next chunk; after the last, returns the surveys as a list shows them, as JSON texts separated by commas,
     /// and their total number.
     ///
     /// # Errors
     ///
-    /// The error of a pause until all pieces are read.
-    pub fn run_piece(
+    /// The error of a pause until all chunks are read.
+    pub fn run_chunk(
         mut self: Box<Self>,
         context: &CallContext,
         include: &[SurveyInclude],
     ) -> Result<(Vec<u8>, u64), ApiError> {
         if !self.ids.is_empty() {
-            let some: Vec<String> = self.ids.drain(..SURVEYS_PER_PIECE.min(self.ids.len())).collect();
+            let some: Vec<String> = self.ids.drain(..SURVEYS_PER_CHUNK.min(self.ids.len())).collect();
             let (more_columns, mut values) = optional_columns(context, include);
             let statement = format!(
                 "SELECT surveys.id, title, nickname{more_columns}

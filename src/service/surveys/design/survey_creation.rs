@@ -1,4 +1,4 @@
-//! Creation of a survey from submitted pages or as a copy: in pieces, and all or nothing.
+//! Creation of a survey from submitted pages or as a copy: in chunks, and all or nothing.
 //!
 //! Everything is read and checked first. The survey's row is written last; without it, a job deletes the other rows.
 
@@ -29,8 +29,8 @@ use crate::wire::{order, payload};
 use litemap::LiteMap;
 use std::collections::VecDeque;
 
-/// Rows that one piece writes.
-const ROWS_PER_PIECE: usize = 100;
+/// Rows that one chunk writes.
+const ROWS_PER_CHUNK: usize = 100;
 
 /// A survey that is being created.
 pub struct SurveyCreation {
@@ -46,7 +46,7 @@ pub struct SurveyCreation {
     id: String,
     page_ids: Vec<String>,
     count: u64,
-    /// Bytes that this piece has read, built and written.
+    /// Bytes that this chunk has read, built and written.
     spent: usize,
 }
 
@@ -126,11 +126,11 @@ impl SurveyCreation {
         SurveyCreation::new(fields, ActivityType::SurveyInfoCopy, PageSource::Copy(source))
     }
 
-    /// Runs the next piece; returns the survey after the last.
+    /// Runs the next chunk; returns the survey after the last.
     ///
     /// # Errors
-    /// The error of a pause before the last piece, and the errors of its fields and questions.
-    pub fn run_piece(mut self: Box<SurveyCreation>, context: &CallContext) -> Result<Survey, ApiError> {
+    /// The error of a pause before the last chunk, and the errors of its fields and questions.
+    pub fn run_chunk(mut self: Box<SurveyCreation>, context: &CallContext) -> Result<Survey, ApiError> {
         while !matches!(self.source, PageSource::Exhausted) {
             if self.spent >= CHUNK_QUESTION_BYTES {
                 self.spent = 0;
@@ -244,7 +244,7 @@ impl SurveyCreation {
         if self.id.is_empty() {
             self.id = next_id(context.sql, IdKind::Survey)?;
         }
-        let left = ROWS_PER_PIECE.saturating_mul(ROW_COST_BYTES).min(CHUNK_QUESTION_BYTES.saturating_sub(self.spent));
+        let left = ROWS_PER_CHUNK.saturating_mul(ROW_COST_BYTES).min(CHUNK_QUESTION_BYTES.saturating_sub(self.spent));
         let mut bytes = 0_usize;
         let mut fits = |text: usize| {
             let fits = bytes < left;

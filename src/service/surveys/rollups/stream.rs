@@ -1,4 +1,4 @@
-//! A stream of responses, read some at a time, so that memory stays bounded and no piece takes long.
+//! A stream of responses, read some at a time, so that memory stays bounded and no chunk takes long.
 
 use crate::service::actor::chunked_work::{CHUNK_RESPONSE_BYTES, RESPONSE_COST_BYTES};
 use crate::service::store::filter::Filter;
@@ -35,7 +35,7 @@ pub struct ResponseStream {
     number: u64,
     /// How many were passed on.
     pub seen: u64,
-    /// A large response that takes several pieces.
+    /// A large response that takes several chunks.
     large: Option<(Timestamp, AnswerReader)>,
 }
 
@@ -82,7 +82,7 @@ impl ResponseStream {
             let preview = CollectionMode::SurveyPreview.as_str();
             sql.run(&statement, &filter.bind_values(values![preview, self.after.0, self.after.1.as_str(), most]))
         };
-        // Only the sizes are read first, so that no answers are read that this piece does not use.
+        // Only the sizes are read first, so that no answers are read that this chunk does not use.
         let ahead = next("OCTET_LENGTH(pages) AS size", BATCH_SIZE)?;
         let fitting = fitting_count(&ahead, CHUNK_RESPONSE_BYTES);
         let rows = next("pages", i64::try_from(fitting).unwrap_or(BATCH_SIZE))?;
@@ -111,7 +111,7 @@ impl ResponseStream {
     }
 }
 
-/// How many responses of these sizes one piece reads: at least one.
+/// How many responses of these sizes one chunk reads: at least one.
 pub fn fitting_count(sizes: &[Row], bytes_max: usize) -> usize {
     let mut bytes = 0_usize;
     let fits = |row: &&Row| {

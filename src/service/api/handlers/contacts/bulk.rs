@@ -47,7 +47,7 @@ impl ContactImport {
     /// Continues the creation in progress, if there is one.
     pub fn resume_pending(context: &CallContext) -> Option<Result<ContactsAdded, ApiError>> {
         let pending = context.chunked_work.take_state(|_: &ContactImport| true)?;
-        Some(pending.run_piece(context))
+        Some(pending.run_chunk(context))
     }
 
     /// A new creation. With a list, the contacts also become members of it.
@@ -63,7 +63,7 @@ impl ContactImport {
     ///
     /// [`Error::NotFound`] for the list, [`Error::ResourceLimit`] for too many contacts, and errors of an item. Between
     /// two portions, an internal error that is never sent.
-    pub fn run_piece(mut self: Box<Self>, context: &CallContext) -> Result<ContactsAdded, ApiError> {
+    pub fn run_chunk(mut self: Box<Self>, context: &CallContext) -> Result<ContactsAdded, ApiError> {
         if let Some(list) = &self.list {
             lists::load_list(context, list)?;
         }

@@ -3,7 +3,7 @@
 use crate::service::actor::call_context::CallContext;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::library::languages;
-use crate::service::surveys::translation::{SurveyTextReader, TEXTS_PER_PIECE};
+use crate::service::surveys::translation::{SurveyTextReader, TEXTS_PER_CHUNK};
 use crate::spec::endpoints::languages::GetTranslation;
 use crate::spec::errors::Error;
 use crate::spec::resources::languages::TranslationRef;
@@ -59,7 +59,7 @@ pub fn count_translations(context: &CallContext, survey: &Row, rows: &[Row]) -> 
     };
     let mut spent = 0;
     while !rows.is_empty() {
-        if spent > TEXTS_PER_PIECE {
+        if spent > TEXTS_PER_CHUNK {
             return Err(context.chunked_work.pause_with(counting));
         }
         if counting.batch.2 >= rows.len() {

@@ -46,7 +46,7 @@ impl TranslationUpdate {
     /// Continues the change in progress, if there is one.
     pub fn resume_pending(context: &CallContext) -> Option<Result<(), ApiError>> {
         let pending = context.chunked_work.take_state(|_: &TranslationUpdate| true)?;
-        Some(pending.run_piece(context))
+        Some(pending.run_chunk(context))
     }
 
     /// A new change.
@@ -68,7 +68,7 @@ impl TranslationUpdate {
     ///
     /// Errors of the caller's privileges, of the language, or of a text; between two portions, an internal error that
     /// is never sent.
-    pub fn run_piece(mut self: Box<Self>, context: &CallContext) -> Result<(), ApiError> {
+    pub fn run_chunk(mut self: Box<Self>, context: &CallContext) -> Result<(), ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let (code, ..) = require_language(&self.code)?;
         self.code = (*code).into();

@@ -15,7 +15,7 @@ use crate::wire::error::ApiError;
 impl Handle for DeleteMessage {
     fn resume_request(context: &CallContext) -> Option<Result<Message, ApiError>> {
         let deletion = context.chunked_work.take_state(|_: &MessageDeletion| true)?;
-        Some(deletion.run_piece(context))
+        Some(deletion.run_chunk(context))
     }
 
     fn handle_request(self, context: &CallContext) -> Result<Message, ApiError> {
@@ -26,7 +26,7 @@ impl Handle for DeleteMessage {
         }
         let owner = survey.text("owner_id");
         let subject = removal::delete_message(context.effects(), self.message_id.as_str(), &owner)?;
-        Box::new(MessageDeletion { message: message_from_row(context, &row)?, subject }).run_piece(context)
+        Box::new(MessageDeletion { message: message_from_row(context, &row)?, subject }).run_chunk(context)
     }
 }
 
@@ -38,9 +38,9 @@ struct MessageDeletion {
 }
 
 impl MessageDeletion {
-    fn run_piece(self: Box<MessageDeletion>, context: &CallContext) -> Result<Message, ApiError> {
+    fn run_chunk(self: Box<MessageDeletion>, context: &CallContext) -> Result<Message, ApiError> {
         let effects = context.effects();
-        let mut left = removal::RECIPIENTS_PER_PIECE;
+        let mut left = removal::RECIPIENTS_PER_CHUNK;
         if removal::delete_recipients(effects, &self.subject, &mut left)? {
             job_queue::complete(effects, JobKind::DeleteRecipients, &self.subject)?;
             return Ok(self.message);

@@ -1,4 +1,4 @@
-//! Bulk addition of recipients: people are named, looked up and checked in pieces, and written all or none.
+//! Bulk addition of recipients: people are named, looked up and checked in chunks, and written all or none.
 
 use super::add;
 use super::recipient_sources::{self, CandidateResult, RecipientCandidate};
@@ -21,8 +21,8 @@ use crate::wire::error::ApiError;
 use crate::wire::payload;
 use std::collections::{BTreeSet, VecDeque};
 
-/// People that one piece looks up or checks.
-const PIECE_PEOPLE: usize = 500;
+/// People that one chunk looks up or checks.
+const CHUNK_PEOPLE: usize = 500;
 
 /// A bulk addition in progress.
 pub struct RecipientImport {
@@ -61,7 +61,7 @@ impl RecipientImport {
     /// Continues the addition in progress, if there is one.
     pub fn resume_pending(context: &CallContext) -> Option<Result<RecipientsAdded, ApiError>> {
         let pending = context.chunked_work.take_state(|_: &RecipientImport| true)?;
-        Some(pending.run_piece(context))
+        Some(pending.run_chunk(context))
     }
 
     /// A new addition. A list that is named again adds nothing.
@@ -98,13 +98,13 @@ impl RecipientImport {
         })
     }
 
-    /// Does the next piece; after the last one, writes everything.
+    /// Does the next chunk; after the last one, writes everything.
     ///
     /// # Errors
     ///
     /// Errors of the collector or the message, [`Error::TooManyRecipients`] or [`Error::ResourceLimit`]. Between two
-    /// pieces, and after the last, an internal error that is never sent.
-    pub fn run_piece(mut self: Box<Self>, context: &CallContext) -> Result<RecipientsAdded, ApiError> {
+    /// chunks, and after the last, an internal error that is never sent.
+    pub fn run_chunk(mut self: Box<Self>, context: &CallContext) -> Result<RecipientsAdded, ApiError> {
         let (parent, _) = load_writable(context, &self.collector_id)?;
         add::check_addable(context, &self.collector_id, &self.message_id)?;
         let kind = collector_type(&parent)?;
@@ -120,7 +120,7 @@ impl RecipientImport {
         if spent > CHUNK_QUESTION_BYTES {
             return Err(context.chunked_work.pause_with(self));
         }
-        let mut left = PIECE_PEOPLE;
+        let mut left = CHUNK_PEOPLE;
         while left > 0 {
             let done = match self.name_some(context, kind, left)? {
                 0 => self.check_some(context, kind, left)?,
@@ -131,7 +131,7 @@ impl RecipientImport {
             }
             left = left.saturating_sub(done);
         }
-        // The ids that the piece has taken stay taken.
+        // The ids that the chunk has taken stay taken.
         Err(context.chunked_work.pause_keeping_writes(self))
     }
 

@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// The page of each question of a survey; empty unless pages are selected.
 pub type QuestionPages = Rc<LiteMap<String, String>>;
 
-/// Reads the page of each question, if a request selects pages. A request that is answered in pieces reads it once, and
+/// Reads the page of each question, if a request selects pages. A request that is answered in chunks reads it once, and
 /// keeps it with the state of its work.
 ///
 /// # Errors

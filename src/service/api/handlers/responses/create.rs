@@ -42,6 +42,6 @@ impl Handle for CreateCollectorResponse {
             recipient_id,
         };
         ResponseWriter::from_body(context, ResponseParent::Collector(self.collector_id), Extent::New, body)
-            .run_piece(context)
+            .run_chunk(context)
     }
 }

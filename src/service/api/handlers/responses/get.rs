@@ -75,7 +75,7 @@ fn get_details(
     let mut reading = match pending {
         Some(reading) => reading,
         None => {
-            // The texts are loaded in pieces too. They come first, so that the response is read only once.
+            // The texts are loaded in chunks too. They come first, so that the response is read only once.
             let simple_texts = match selection.simple {
                 Some(simple) if simple.0 => Some(SimpleTexts::load(context, &survey.text("id"))?),
                 _ => None,
@@ -96,13 +96,13 @@ fn get_details(
         }
     };
     let filter = AnswerFilter::new(selection, &reading.page_of);
-    if !reading.response.run_piece(&filter, reading.texts.as_deref())? {
+    if !reading.response.run_chunk(&filter, reading.texts.as_deref())? {
         return Err(context.chunked_work.pause_with(reading));
     }
     Err(context.chunked_work.finish_with_body(reading.response.into_json(context, parent, true)))
 }
 
-/// Reads a response in one piece.
+/// Reads a response in one chunk.
 fn read_whole(
     context: &CallContext,
     parent: &ResponseParent,

@@ -1,4 +1,4 @@
-//! A response with many answers, read and written in pieces.
+//! A response with many answers, read and written in chunks.
 
 use super::answer_filter::AnswerFilter;
 use super::{ResponseParent, current_page};
@@ -26,7 +26,7 @@ pub struct LargeResponse {
 }
 
 impl LargeResponse {
-    /// The response of a row; `None` if it is small enough for one piece.
+    /// The response of a row; `None` if it is small enough for one chunk.
     ///
     /// # Errors
     ///
@@ -48,12 +48,12 @@ impl LargeResponse {
         Ok(Some(LargeResponse { record, split, current, json: Vec::new(), pages_begun: 0 }))
     }
 
-    /// Reads and writes one piece. True after the last one.
+    /// Reads and writes one chunk. True after the last one.
     ///
     /// # Errors
     ///
     /// An internal error, if the stored answers are damaged.
-    pub fn run_piece(&mut self, filter: &AnswerFilter, simple_texts: Option<&SimpleTexts>) -> Result<bool, ApiError> {
+    pub fn run_chunk(&mut self, filter: &AnswerFilter, simple_texts: Option<&SimpleTexts>) -> Result<bool, ApiError> {
         for (index, question) in self.split.take_some().ok_or(Error::Internal)? {
             self.start_pages(index, |page| filter.has_page(page));
             let page = self.split.pages.get(index).map(|page| page.id.clone());
@@ -90,7 +90,7 @@ impl LargeResponse {
         self.pages_begun = self.pages_begun.max(count);
     }
 
-    /// The JSON text of the response after the last piece, optionally with the respondent's current page.
+    /// The JSON text of the response after the last chunk, optionally with the respondent's current page.
     pub fn into_json(self, context: &CallContext, parent: &ResponseParent, with_current: bool) -> Vec<u8> {
         let LargeResponse { record, json: mut text, current, .. } = self;
         if !text.is_empty() {

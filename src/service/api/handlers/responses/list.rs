@@ -93,7 +93,7 @@ pub struct BulkReader {
     /// The ids that are still to be read.
     ids: VecDeque<String>,
     total: u64,
-    /// A response so large that it takes several pieces.
+    /// A response so large that it takes several chunks.
     large: Option<LargeResponse>,
     responses: Vec<Encoded<Response>>,
     bytes: usize,
@@ -116,7 +116,7 @@ impl ResponseListPage {
         Ok((refs.collect(), total))
     }
 
-    /// The responses of a page, read in pieces. Each is encoded before the next is read, so that a page that is too
+    /// The responses of a page, read in chunks. Each is encoded before the next is read, so that a page that is too
     /// large is recognised before it fills the memory. `collectors` is a JSON list of collector ids.
     fn read_bulk(
         &self,
@@ -151,7 +151,7 @@ impl ResponseListPage {
         }
     }
 
-    /// Reads the responses of one piece of work.
+    /// Reads the responses of one chunk of work.
     fn read_responses(
         &self,
         context: &CallContext,
@@ -160,7 +160,7 @@ impl ResponseListPage {
         bulk: &mut BulkReader,
     ) -> Result<(), ApiError> {
         if let Some(mut large) = bulk.large.take() {
-            if !large.run_piece(filter, bulk.texts.as_deref())? {
+            if !large.run_chunk(filter, bulk.texts.as_deref())? {
                 bulk.large = Some(large);
                 return Ok(());
             }
@@ -168,7 +168,7 @@ impl ResponseListPage {
         }
         let ahead: Vec<String> = bulk.ids.iter().take(LOOKAHEAD).cloned().collect();
         let sizes = read_columns(context, &format!("id, {ROW_BYTES} AS size"), &ahead)?;
-        // At least one: a response that is larger than a piece could otherwise never be read.
+        // At least one: a response that is larger than a chunk could otherwise never be read.
         let is_copied = selection.page_ids.is_none() && selection.question_ids.is_none() && bulk.texts.is_none();
         let bytes_max = if is_copied { CHUNK_COPIED_BYTES } else { CHUNK_RESPONSE_BYTES };
         let next_ids: Vec<String> =

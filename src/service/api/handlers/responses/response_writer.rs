@@ -1,6 +1,6 @@
-//! Creating or changing a response: its answers are checked, merged with the previous ones and encoded in pieces.
+//! Creating or changing a response: its answers are checked, merged with the previous ones and encoded in chunks.
 //!
-//! Nothing is stored before the last piece, so that a response is stored whole or not at all.
+//! Nothing is stored before the last chunk, so that a response is stored whole or not at all.
 
 use super::ResponseParent;
 use super::open_collector::check_open;
@@ -55,7 +55,7 @@ pub struct ResponseWriter {
     pages: Option<VecDeque<ResponsePage>>,
     quiz_results: Option<QuizResults>,
     text: Vec<u8>,
-    /// Bytes that this piece has read and written so far.
+    /// Bytes that this chunk has read and written so far.
     spent: usize,
 }
 
@@ -96,17 +96,17 @@ impl ResponseWriter {
     /// Continues the write in progress, if there is one.
     pub fn resume_pending(context: &CallContext) -> Option<Result<Response, ApiError>> {
         let storing = context.chunked_work.take_state(|_: &ResponseWriter| true)?;
-        Some(storing.run_piece(context))
+        Some(storing.run_chunk(context))
     }
 
-    /// Does the next piece of work. Returns the response after the last one.
+    /// Does the next chunk of work. Returns the response after the last one.
     ///
     /// # Errors
     ///
     /// Errors of the caller's privileges, of the collector or of an answer; [`Error::Unavailable`], if the survey or
-    /// the response was changed meanwhile; between two pieces, an internal error that is never sent.
-    pub fn run_piece(mut self: Box<ResponseWriter>, context: &CallContext) -> Result<Response, ApiError> {
-        // Between two pieces anything may have changed, so every piece checks this again.
+    /// the response was changed meanwhile; between two chunks, an internal error that is never sent.
+    pub fn run_chunk(mut self: Box<ResponseWriter>, context: &CallContext) -> Result<Response, ApiError> {
+        // Between two chunks anything may have changed, so every chunk checks this again.
         let privilege = if matches!(self.extent, Extent::New) {
             Privilege::CollectFullAccess
         } else {
@@ -204,7 +204,7 @@ impl ResponseWriter {
                 return Ok(false);
             }
             DesignState::Loading(mut loading) => {
-                let done = loading.run_piece(context.design_source())?.ok_or(Error::NotFound)?;
+                let done = loading.run_chunk(context.design_source())?.ok_or(Error::NotFound)?;
                 self.design = if done {
                     let (design, read) = loading.design();
                     DesignState::Loaded(Box::new(design), read)

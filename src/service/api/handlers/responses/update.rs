@@ -30,7 +30,7 @@ macro_rules! response_changes {
                 fn handle_request(self, context: &CallContext) -> Result<Response, ApiError> {
                     let (parent, extent) =
                         (ResponseParent::$parent(self.$parent_id), Extent::$extent(self.response_id));
-                    ResponseWriter::from_body(context, parent, extent, self.body).run_piece(context)
+                    ResponseWriter::from_body(context, parent, extent, self.body).run_chunk(context)
                 }
             }
         )+

@@ -1,4 +1,4 @@
-//! Counting answers for rollups and trends, and writing the counts, both in pieces.
+//! Counting answers for rollups and trends, and writing the counts, both in chunks.
 
 use crate::service::actor::call_context::CallContext;
 use crate::service::store::filter::Filter;
@@ -19,8 +19,8 @@ use crate::wire::payload;
 use litemap::LiteMap;
 use std::rc::Rc;
 
-/// Number of counts that one piece of work writes.
-const COUNTS_PER_PIECE: usize = 2000;
+/// Number of counts that one chunk of work writes.
+const COUNTS_PER_CHUNK: usize = 2000;
 
 /// The scope of a count: a survey, one of its pages, or one of the page's questions.
 pub type RollupScope<'a> = (&'a Id, Option<&'a Id>, Option<&'a Id>);
@@ -114,7 +114,7 @@ impl RollupWriter {
     /// # Errors
     ///
     /// [`Error::TooLarge`], if a trend gets too many counts; an internal error, if a statement fails.
-    pub fn run_piece(
+    pub fn run_chunk(
         &mut self,
         context: &CallContext,
         survey_id: &Id,
@@ -141,9 +141,9 @@ impl RollupWriter {
             });
         })?;
         check_size(self.size, "Ask for longer periods or a smaller `per_page`.")?;
-        // A small result is written in the same piece.
-        if self.is_counted && self.size() <= COUNTS_PER_PIECE {
-            self.run_piece(context, survey_id, filter)
+        // A small result is written in the same chunk.
+        if self.is_counted && self.size() <= COUNTS_PER_CHUNK {
+            self.run_chunk(context, survey_id, filter)
         } else {
             Ok(None)
         }
@@ -163,7 +163,7 @@ impl RollupWriter {
 
     /// Writes some counts. True after the last one.
     fn write_counts(&mut self, context: &CallContext, survey_id: &Id) -> bool {
-        let (mut budget, responses) = (COUNTS_PER_PIECE, self.stream.seen);
+        let (mut budget, responses) = (COUNTS_PER_CHUNK, self.stream.seen);
         while budget > 0 {
             let (at, period) = self.write_position;
             let Some(page_id) = self.pages.get(at) else { return true };
