@@ -18,7 +18,7 @@ const PRELOAD = join(SOURCE, "preload.ts");
 /** The screen whose modules the first script loads: the others are small. */
 const RESULTS = join(SOURCE, "results", "index.tsx");
 
-/** The scripts of the other pages, by name. They share modules among each other only, or the console would be cut in pieces. */
+/** The scripts of the other pages, by name. They share modules among each other only, or the console would be split into many chunks. */
 const PAGES = { callback: join(SOURCE, "callback.tsx"), shared: join(SOURCE, "shared", "main.tsx"), authorize: join(SOURCE, "agents", "authorize.tsx"), plan: join(SOURCE, "agents", "plan.tsx") };
 
 /** The styles of pages, by name. */

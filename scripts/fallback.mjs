@@ -65,11 +65,11 @@ function edited(text, from, to) {
 
 /** The module with some features removed from its own list, which decides how wasm-bindgen generates the glue. */
 export function withoutFeatures(bytes, unwanted) {
-  const pieces = [bytes.subarray(0, HEADER)];
+  const parts = [bytes.subarray(0, HEADER)];
   for (const { start, end, name, body } of sections(bytes)) {
-    pieces.push(name === "target_features" ? section(name, withoutUnwanted(body, unwanted)) : bytes.subarray(start, end));
+    parts.push(name === "target_features" ? section(name, withoutUnwanted(body, unwanted)) : bytes.subarray(start, end));
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(parts);
 }
 
 const HEADER = 8;

@@ -339,10 +339,10 @@ const INPUT = `
   };
   let size = 0, start = 0;
   const first = [];
-  const take = (piece) => { size += piece.length; if (process.argv[2] === "show") first.push(piece); };
+  const take = (chunk) => { size += chunk.length; if (process.argv[2] === "show") first.push(chunk); };
   const done = () => {
     const took = performance.now() - start;
-    console.log(JSON.stringify({ took, size, memory: process.resourceUsage().maxRSS * 1024, text: Buffer.concat(first.map((piece) => Buffer.from(piece))).toString() }));
+    console.log(JSON.stringify({ took, size, memory: process.resourceUsage().maxRSS * 1024, text: Buffer.concat(first.map((chunk) => Buffer.from(chunk))).toString() }));
   };`;
 
 const OURS = `${INPUT}

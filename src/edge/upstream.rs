@@ -37,7 +37,7 @@ fn rewrite_callback(context: &RequestContext, prefix: &'static str) -> JsValue {
             return None;
         }
         let rewritten = match chunk.dyn_into::<Uint8Array>() {
-            Ok(chunk) => rewriter.as_mut()?.rewrite_piece(&chunk.to_vec(), link_rewrite(&config, prefix)),
+            Ok(chunk) => rewriter.as_mut()?.rewrite_chunk(&chunk.to_vec(), link_rewrite(&config, prefix)),
             // A link that may be cut at the end of a chunk is held back until here.
             Err(_) => rewriter.take().map(LinkRewriter::finish),
         };

@@ -4,8 +4,8 @@
 //! A page's links lead to `/api/v3` of the gateway. The links of a server that calls `/v3` lead to `/v3` of the
 //! gateway, so that its next call counts in the same budget. Responses are cached after the rewrite.
 //!
-//! A response is rewritten while it streams, in pieces of any length. At most the beginning of one string is held back
-//! until the next piece. A body that is not JSON passes unchanged.
+//! A response is rewritten while it streams, in chunks of any length. At most the beginning of one string is held back
+//! until the next chunk. A body that is not JSON passes unchanged.
 
 mod member_kind;
 mod origin_match;
@@ -34,7 +34,7 @@ pub struct LinkRewrite<'a> {
     pub prefix: &'static str,
 }
 
-/// The state of a rewrite between two pieces of a response.
+/// The state of a rewrite between two chunks of a response.
 #[derive(Debug, Default)]
 pub struct LinkRewriter {
     /// Depth of the containers that may hold resources.
@@ -49,19 +49,19 @@ pub struct LinkRewriter {
     at_name: bool,
     /// Kind of the next value.
     member: MemberKind,
-    /// Whether the last piece ended inside a string.
+    /// Whether the last chunk ended inside a string.
     in_text: bool,
     /// Whether it ended behind a backslash there.
     escaped: bool,
-    /// The end of the last piece that cannot be judged before the next one.
+    /// The end of the last chunk that cannot be judged before the next one.
     pending: Vec<u8>,
 }
 
 /// Where the search for a link stopped.
 enum SeekResult<'a> {
-    /// At the end of the piece.
+    /// At the end of the chunk.
     End,
-    /// Before a string that continues in the next piece.
+    /// Before a string that continues in the next chunk.
     NeedMore(&'a [u8]),
     /// Before a string that may be a link.
     Address(&'a [u8]),
@@ -70,20 +70,20 @@ enum SeekResult<'a> {
 /// Rewrites a whole response; `None` if it has no link to rewrite.
 pub fn rewrite_links(body: &[u8], rewrite: LinkRewrite<'_>) -> Option<Vec<u8>> {
     let mut rewriter = LinkRewriter::default();
-    let mut output = rewriter.rewrite_piece(body, rewrite)?;
+    let mut output = rewriter.rewrite_chunk(body, rewrite)?;
     output.extend(rewriter.finish());
     Some(output)
 }
 
 impl LinkRewriter {
-    /// Rewrites the next piece of a response; `None` if the piece is to be passed on as it is.
-    pub fn rewrite_piece(&mut self, piece: &[u8], rewrite: LinkRewrite<'_>) -> Option<Vec<u8>> {
-        // Bytes are copied only if the last piece left some, or a link is found: most pieces pass as they are.
+    /// Rewrites the next chunk of a response; `None` if the chunk is to be passed on as it is.
+    pub fn rewrite_chunk(&mut self, chunk: &[u8], rewrite: LinkRewrite<'_>) -> Option<Vec<u8>> {
+        // Bytes are copied only if the last chunk left some, or a link is found: most chunks pass as they are.
         let mut pending = mem::take(&mut self.pending);
         if pending.is_empty() {
-            return self.rewrite_bytes(piece, rewrite);
+            return self.rewrite_bytes(chunk, rewrite);
         }
-        pending.extend_from_slice(piece);
+        pending.extend_from_slice(chunk);
         Some(self.rewrite_bytes(&pending, rewrite).unwrap_or(pending))
     }
 
@@ -92,11 +92,11 @@ impl LinkRewriter {
         self.pending
     }
 
-    fn rewrite_bytes(&mut self, piece: &[u8], rewrite: LinkRewrite<'_>) -> Option<Vec<u8>> {
+    fn rewrite_bytes(&mut self, chunk: &[u8], rewrite: LinkRewrite<'_>) -> Option<Vec<u8>> {
         let replacement = [rewrite.gateway.as_str(), rewrite.prefix].concat();
         let mut output = Vec::new();
         // `uncopied` begins where the output ends, `rest` where reading goes on.
-        let (mut uncopied, mut rest) = (piece, piece);
+        let (mut uncopied, mut rest) = (chunk, chunk);
         loop {
             let incomplete = match self.seek_address(rest) {
                 SeekResult::End => break,
@@ -110,9 +110,9 @@ impl LinkRewriter {
                             continue;
                         }
                         OriginMatch::AtApi(path) => {
-                            // One allocation for the piece: each link grows by the prefix.
+                            // One allocation for the chunk: each link grows by the prefix.
                             if output.capacity() == 0 {
-                                output.reserve(piece.len().saturating_add(piece.len() / 8).saturating_add(512));
+                                output.reserve(chunk.len().saturating_add(chunk.len() / 8).saturating_add(512));
                             }
                             output.extend_from_slice(text_before(uncopied, text));
                             output.extend_from_slice(replacement.as_bytes());
@@ -126,7 +126,7 @@ impl LinkRewriter {
             output.extend_from_slice(text_before(uncopied, incomplete));
             return Some(output);
         }
-        (uncopied.len() < piece.len()).then(|| {
+        (uncopied.len() < chunk.len()).then(|| {
             output.extend_from_slice(uncopied);
             output
         })
@@ -201,7 +201,7 @@ impl LinkRewriter {
             (false, if self.arrays & 1 == 0 { MemberKind::Other } else { MemberKind::Container });
     }
 
-    /// Reads the name of a member; `None` if it continues in the next piece. A name longer than any of ours is skipped.
+    /// Reads the name of a member; `None` if it continues in the next chunk. A name longer than any of ours is skipped.
     fn read_name<'a>(&mut self, text: &'a [u8]) -> Option<&'a [u8]> {
         let (mut escaped, mut rest) = (false, text);
         loop {
@@ -235,7 +235,7 @@ impl LinkRewriter {
     /// Skips the rest of a string.
     #[inline(never)]
     fn skip_string<'a>(&mut self, mut rest: &'a [u8]) -> &'a [u8] {
-        // The byte behind a backslash at the end of the last piece is part of the escape, even if it is a quote.
+        // The byte behind a backslash at the end of the last chunk is part of the escape, even if it is a quote.
         if let [_, after @ ..] = rest
             && mem::take(&mut self.escaped)
         {

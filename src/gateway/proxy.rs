@@ -214,11 +214,11 @@ pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
 /// The row's parameters in a query, sorted by name and encoded again. Others are left out, as the API ignores them.
 fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
     let mut pairs: Vec<(String, String)> = Vec::new();
-    for piece in text.split('&').filter(|piece| !piece.is_empty()) {
-        if !query::has_name(piece, &|name| has_parameter(route.query, name)) {
+    for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+        if !query::has_name(pair, &|name| has_parameter(route.query, name)) {
             continue;
         }
-        let Ok(mut decoded) = query::decode_query(piece) else { return Err(Error::BadParameters.into()) };
+        let Ok(mut decoded) = query::decode_query(pair) else { return Err(Error::BadParameters.into()) };
         let Some((name, value)) = decoded.pop() else { continue };
         if pairs.iter().any(|(known, _)| *known == name) {
             // The gateway and the service might each pick another of the two.

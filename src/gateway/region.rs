@@ -71,8 +71,8 @@ impl RegionOrigins {
 
     /// Parses a list such as `us=https://api.example.com, eu=https://eu.example.com`; `origin` parses each URL.
     pub fn parse_list(list: &str, origin: impl Fn(&str) -> Option<Origin>) -> Option<RegionOrigins> {
-        let region = |piece: &str| {
-            let (name, url) = piece.split_once('=')?;
+        let region = |item: &str| {
+            let (name, url) = item.split_once('=')?;
             Some((Region::from_name(name.trim())?, origin(url.trim())?))
         };
         list.split(',').map(region).collect::<Option<Vec<_>>>().and_then(RegionOrigins::new)

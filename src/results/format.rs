@@ -117,9 +117,9 @@ fn write_field(cell: &str, exact: bool, out: &mut String) {
     if marks & QUOTE == 0 {
         out.push_str(cell);
     } else {
-        for (position, piece) in cell.split('"').enumerate() {
+        for (position, part) in cell.split('"').enumerate() {
             out.push_str(if position > 0 { "\"\"" } else { "" });
-            out.push_str(piece);
+            out.push_str(part);
         }
     }
     if quoted {

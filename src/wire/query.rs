@@ -16,7 +16,7 @@ pub enum QueryError {
     TooMany,
 }
 
-/// Decodes a query string without `?`. A name without `=` has an empty value; empty pieces are skipped.
+/// Decodes a query string without `?`. A name without `=` has an empty value; empty pairs are skipped.
 ///
 /// # Errors
 ///
@@ -44,21 +44,21 @@ pub fn decode_query(query: &str) -> Result<Vec<(String, String)>, QueryError> {
 /// A [`QueryError`] if the encoding of a parameter is invalid, or there are too many names.
 pub fn decode_parameters(query: &str, is_known: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, QueryError> {
     decode_query(query).or_else(|_| {
-        let pieces = query.split('&').filter(|piece| has_name(piece, is_known) || decode_query(piece).is_ok());
-        decode_query(&pieces.collect::<Vec<_>>().join("&"))
+        let pairs = query.split('&').filter(|pair| has_name(pair, is_known) || decode_query(pair).is_ok());
+        decode_query(&pairs.collect::<Vec<_>>().join("&"))
     })
 }
 
 /// Whether the name of an encoded pair can be decoded and is a known one.
-pub fn has_name(piece: &str, is_known: &dyn Fn(&str) -> bool) -> bool {
-    let name = piece.split('=').next().unwrap_or_default();
+pub fn has_name(pair: &str, is_known: &dyn Fn(&str) -> bool) -> bool {
+    let name = pair.split('=').next().unwrap_or_default();
     decode_component(name.as_bytes()).is_ok_and(|name| is_known(&name))
 }
 
 /// Decodes the pairs of a query string one by one, repeated names included.
 pub fn decode_pairs(query: &str) -> impl Iterator<Item = Result<(String, String), QueryError>> {
-    query.as_bytes().split(|byte| *byte == b'&').filter(|piece| !piece.is_empty()).map(|piece| {
-        let mut parts = piece.splitn(2, |byte| *byte == b'=');
+    query.as_bytes().split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()).map(|pair| {
+        let mut parts = pair.splitn(2, |byte| *byte == b'=');
         let name = decode_component(parts.next().unwrap_or_default())?;
         Ok((name, decode_component(parts.next().unwrap_or_default())?))
     })

@@ -106,9 +106,9 @@ pub fn split_on(text: &str, separator: u8) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let text = rest?;
         let end = text.bytes().position(|byte| byte == separator);
-        let (piece, after) = text.split_at_checked(end.unwrap_or(text.len()))?;
+        let (part, after) = text.split_at_checked(end.unwrap_or(text.len()))?;
         rest = end.and_then(|_| after.get(1..));
-        Some(piece)
+        Some(part)
     })
 }
 

@@ -36,13 +36,13 @@ export function python() {
   return join(folder, "bin", "python");
 }
 
-/** Writes the pieces to a file of this name, and returns the JSON that a program prints for its path. */
-export async function readBack(name, pieces, program) {
+/** Writes the chunks to a file of this name, and returns the JSON that a program prints for its path. */
+export async function readBack(name, chunks, program) {
   const folder = mkdtempSync(join(tmpdir(), "canvass-documents-"));
   try {
     const path = join(folder, name);
     const bytes = [];
-    for await (const piece of pieces) bytes.push(piece);
+    for await (const chunk of chunks) bytes.push(chunk);
     writeFileSync(path, Buffer.concat(bytes));
     return JSON.parse(execFileSync(python(), ["-c", program, path], { encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, PYTHONUTF8: "1" } }));
   } finally {

@@ -20,8 +20,8 @@ print(json.dumps({
 `;
 
 const read = async (dataset) => {
-  const { extension, pieces } = await writeSav({ title: "Survey", ...dataset }, NOW);
-  return { extension, ...(await readBack(`survey.${extension}`, pieces, READ)) };
+  const { extension, chunks } = await writeSav({ title: "Survey", ...dataset }, NOW);
+  return { extension, ...(await readBack(`survey.${extension}`, chunks, READ)) };
 };
 const text = (name) => ({ name, label: name, type: "text" });
 
@@ -117,10 +117,10 @@ test("one long answer does not make a large file", async () => {
   const comment = (row) => (row === 700 ? "x".repeat(32_000) + "é" : row % 3 === 0 ? null : `Comment ${row}: ${"the queue was long and the staff was friendly. ".repeat(2)}`.trim());
   // Two blocks and more, whose ends are within cases.
   const dataset = { variables: [{ name: "n", label: "n", type: "number" }, ...["a", "b", "c"].map(text)], rows: () => Array.from({ length: 1_000 }, (_, row) => [row, comment(row), "same", comment(row)]) };
-  const { extension, pieces } = await writeSav({ title: "Survey", ...dataset }, NOW);
+  const { extension, chunks } = await writeSav({ title: "Survey", ...dataset }, NOW);
   const texts = Buffer.byteLength(dataset.rows().flat().filter((cell) => typeof cell === "string").join(""));
   let size = 0;
-  for await (const { length } of pieces) size += length;
+  for await (const { length } of chunks) size += length;
   assert.ok(size < 3 * texts, `${size} bytes for texts of ${texts}`);
   const file = await read(dataset);
   assert.deepEqual([extension, file.cases, file.names], ["zsav", 1_000, ["n", "a", "b", "c"]]);

@@ -118,14 +118,14 @@ test("no two lines of the sheet of counts are about the same", async () => {
   assert.deepEqual(lines.filter(([, , label]) => label === "Answered").map(([number, heading]) => [number, heading]), [[1, "How?"], [2, "How?"], [null, "How? (gone) [q3]"], [null, "How? (gone) [q4]"], [null, "Why? (gone)"]]);
 });
 
-test("100,000 rows of 40 columns are written in pieces, with less than 500 MB of memory", async () => {
+test("100,000 rows of 40 columns are written in chunks, with less than 500 MB of memory", async () => {
   const { outputFiles } = await build({ entryPoints: [join(root, "www/src/documents/xlsx.ts")], bundle: true, format: "esm", write: false });
   const program = `${outputFiles[0].text}
     const rows = function* () {
       for (let row = 0; row < 100_000; row += 1) yield Array.from({ length: 40 }, (_, n) => (n % 3 ? (row * n) % 11 : "Answer " + ((row * 7 + n) % 1000)));
     };
     let bytes = 0;
-    for await (const piece of writeXlsx([{ name: "Values", header: ["a"], rows }])) bytes += piece.length;
+    for await (const chunk of writeXlsx([{ name: "Values", header: ["a"], rows }])) bytes += chunk.length;
     console.log(JSON.stringify({ bytes, peak: process.resourceUsage().maxRSS }));`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module"], { input: program, encoding: "utf8" });
   assert.equal(stderr, "");

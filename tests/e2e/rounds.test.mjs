@@ -146,6 +146,6 @@ test("the modules of the results' screen begin to load with the page, and with t
   const surveys = await scriptsOf("#/surveys", ".rows a");
   const results = await scriptsOf(`#/surveys/${EVERY_KIND}/results`, ".results-body");
   assert.deepEqual(results.filter((path) => !named.includes(path)), [], "found by importing another module");
-  assert.ok(results.length <= 10, `the console is cut in pieces: ${results}`);
+  assert.ok(results.length <= 10, `the console is split into too many chunks: ${results}`);
   assert.ok(surveys.length < results.length && surveys.every((path) => html.includes(path)), `${surveys}`);
 });

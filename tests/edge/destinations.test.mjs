@@ -70,10 +70,10 @@ test("an_export_that_is_refused_before_its_first_page_leaves_the_older_file_as_i
 });
 
 test("a_file_that_cannot_be_written_is_an_error_that_the_export_continues_after", async () => {
-  let pieces = 0;
+  let chunks = 0;
   const full = (file) => {
     const write = file.write.bind(file);
-    file.write = (...piece) => ((pieces += 1) === 2 ? Promise.reject(Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" })) : write(...piece));
+    file.write = (...chunk) => ((chunks += 1) === 2 ? Promise.reject(Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" })) : write(...chunk));
   };
   const to = fileAt("full");
   const error = await withFiles(full, () => caught(service().exportResponses({ ...wanted, to })));
@@ -91,7 +91,7 @@ test("a_file_is_not_opened_for_appending_because_windows_does_not_truncate_it_th
   assert.deepEqual(idsOf(read("windows")), ["1", "2", "3", "4"]);
 });
 
-test("a_piece_of_which_the_system_writes_a_part_is_continued_after_that_part", async () => {
+test("a_chunk_of_which_the_system_writes_a_part_is_continued_after_that_part", async () => {
   const inParts = (file) => {
     const write = file.write.bind(file);
     file.write = (bytes, offset, length, position) => write(bytes, offset, Math.min(length, 7), position);
@@ -207,15 +207,15 @@ test("a_stream_of_node_stays_open_after_a_failure_and_takes_the_rest", async () 
 
 test("the_error_of_a_stream_of_node_is_that_of_the_export_and_ends_no_program", async () => {
   const full = new Error("the disk is full");
-  const to = new Writable({ write: (_piece, _coding, done) => done(full) });
+  const to = new Writable({ write: (_chunk, _coding, done) => done(full) });
   assert.equal(await caught(service().exportResponses({ ...wanted, to })), full);
-  const ending = new Writable({ write: (_piece, _coding, done) => done(), final: (done) => done(full) });
+  const ending = new Writable({ write: (_chunk, _coding, done) => done(), final: (done) => done(full) });
   assert.equal(await caught(service().exportResponses({ ...wanted, to: ending })), full);
 });
 
 test("a_stream_of_node_that_fails_while_it_ends_is_no_success", async () => {
   const full = new Error("the disk is full");
-  const write = (_piece, _coding, done) => done();
+  const write = (_chunk, _coding, done) => done();
   const late = new Writable({ write, final: (done) => void setTimeout(() => done(full)) });
   assert.equal(await caught(service().exportResponses({ ...wanted, to: late })), full);
   await new Promise((done) => (late.closed ? done() : late.on("close", done)));
@@ -229,7 +229,7 @@ test("a_signal_ends_the_wait_for_the_end_of_a_stream", async () => {
     const stop = new AbortController();
     return caught(service().exportResponses({ ...wanted, to: make(() => void setTimeout(() => stop.abort("my reason"))) }, { signal: stop.signal }));
   };
-  assert.equal(await stopped((final) => new Writable({ write: (_piece, _coding, done) => done(), final })), "my reason");
+  assert.equal(await stopped((final) => new Writable({ write: (_chunk, _coding, done) => done(), final })), "my reason");
   assert.equal(await stopped((end) => new WritableStream({ close: () => new Promise(end) })), "my reason");
 });
 

@@ -407,10 +407,10 @@ function heldFile() {
       return {
         seek: async (to) => void (at = to),
         truncate: async (size) => void (draft = draft.subarray(0, size)),
-        async write(piece) {
+        async write(chunk) {
           if (file.full) throw new DOMException("no room", "QuotaExceededError");
-          draft = Buffer.concat([draft.subarray(0, at), piece, draft.subarray(at + piece.length)]);
-          at += piece.length;
+          draft = Buffer.concat([draft.subarray(0, at), chunk, draft.subarray(at + chunk.length)]);
+          at += chunk.length;
         },
         async close() {
           if (file.unsaved) throw new DOMException("no room", "QuotaExceededError");

@@ -83,7 +83,7 @@ test("a signal has no listeners left after a hundred calls, however they end", a
 test("an export of a thousand pages takes no more memory than one of twenty", async () => {
   const memory = async (pages) => {
     let size = 0;
-    const to = new WritableStream({ write: (piece) => void (size += piece.length) });
+    const to = new WritableStream({ write: (chunk) => void (size += chunk.length) });
     const { rows } = await exporting(pages).exportResponses({ survey_id: "7", format: "csv", to });
     assert.deepEqual([rows, size > rows * 20], [pages * 20, true]);
     return memories.map(({ buffer }) => buffer.byteLength);

@@ -55,7 +55,7 @@ function ledBack(body, from, to) {
   };
 }
 
-/** An answer that is written in pieces of an odd length, or compressed. */
+/** An answer that is written in chunks of an odd length, or compressed. */
 async function written(response, text, packed) {
   const bytes = packed ? gzipSync(text) : Buffer.from(text);
   response.writeHead(200, { ...JSON_TYPE, ...(packed && { "Content-Encoding": "gzip" }) });

@@ -359,13 +359,13 @@ test("s57_metrics_are_shown_for_the_token_alone", async () => {
   assert.ok(!worker.output().includes(METRICS_TOKEN));
 });
 
-/** Reads an answer piece by piece; `look` is told the bytes so far. */
+/** Reads an answer chunk by chunk; `look` is told the bytes so far. */
 function read(path, look) {
   return new Promise((tell, fail) => {
     const sent = send(new URL(path, worker.origin), { headers: { "X-Canvass": "1", Cookie: cookie }, agent: false }, (response) => {
       let bytes = 0;
-      response.on("data", (piece) => {
-        bytes += piece.length;
+      response.on("data", (chunk) => {
+        bytes += chunk.length;
         look?.(bytes, sent);
       });
       response.on("end", () => tell({ status: response.statusCode, bytes }));

@@ -1,4 +1,4 @@
-//! Which links of a response are rewritten, in pieces of any length; everything else stays byte for byte.
+//! Which links of a response are rewritten, in chunks of any length; everything else stays byte for byte.
 
 use crate::support::{origin, origins};
 use canvass::gateway::links::{LinkRewrite, LinkRewriter, rewrite_links};
@@ -30,17 +30,17 @@ fn led(answer: &str) -> String {
         .map_or_else(|| answer.to_owned(), |led| String::from_utf8(led).unwrap())
 }
 
-/// The response in pieces that end at these positions.
-fn in_pieces(answer: &[u8], ends: &[usize]) -> Vec<u8> {
+/// The response in chunks that end at these positions.
+fn in_chunks(answer: &[u8], ends: &[usize]) -> Vec<u8> {
     let world = World::new();
     let mut scan = LinkRewriter::default();
     let mut passed = Vec::new();
     let mut begin = 0;
     for end in ends.iter().copied().chain([answer.len()]) {
-        let piece = &answer[begin..end];
-        match scan.rewrite_piece(piece, world.way()) {
+        let chunk = &answer[begin..end];
+        match scan.rewrite_chunk(chunk, world.way()) {
             Some(led) => passed.extend(led),
-            None => passed.extend(piece),
+            None => passed.extend(chunk),
         }
         begin = end;
     }
@@ -112,13 +112,13 @@ fn texts_and_free_form_data_stay_whatever_they_hold() {
 fn what_is_no_json_passes_through() {
     for answer in ["", "{", "{\"href\"", "{\"href\":\"https://us.exam", "]]}}\"", "{\"href\":\"\\u00", "{\"\\", "no"] {
         for end in 0..=answer.len() {
-            assert_eq!(in_pieces(answer.as_bytes(), &[end]), answer.as_bytes(), "{answer} {end}");
+            assert_eq!(in_chunks(answer.as_bytes(), &[end]), answer.as_bytes(), "{answer} {end}");
         }
     }
     let deep = [&"[".repeat(10_000), "{\"href\":\"https://us.example.net/v3/\"}"].concat();
     assert_eq!(led(&deep), deep);
     let long = format!("{{\"{}\":1,\"href\":\"https://us.example.net/v3/\"}}", "x".repeat(100_000));
-    assert_eq!(in_pieces(long.as_bytes(), &[70_000]), led(&long).into_bytes());
+    assert_eq!(in_chunks(long.as_bytes(), &[70_000]), led(&long).into_bytes());
     assert!(led(&long).ends_with("\"https://app.example.com/api/v3/\"}"));
 }
 
@@ -332,13 +332,13 @@ proptest! {
         let Writer { answer, wanted, .. } = writer;
         let mut ends: Vec<usize> = cuts.iter().map(|cut| cut.index(answer.len() + 1)).collect();
         ends.sort_unstable();
-        let passed = in_pieces(&answer, &ends);
+        let passed = in_chunks(&answer, &ends);
         prop_assert_eq!(String::from_utf8_lossy(&passed), String::from_utf8_lossy(&wanted));
         let every: Vec<usize> = (0..answer.len()).collect();
-        prop_assert_eq!(&in_pieces(&answer, &every), &wanted);
-        prop_assert_eq!(&in_pieces(&answer, &[]), &wanted);
+        prop_assert_eq!(&in_chunks(&answer, &every), &wanted);
+        prop_assert_eq!(&in_chunks(&answer, &[]), &wanted);
         for end in (1..answer.len()).filter(|end| matches!(answer[end - 1], b'\\' | b'"')) {
-            prop_assert_eq!(&in_pieces(&answer, &[end]), &wanted);
+            prop_assert_eq!(&in_chunks(&answer, &[end]), &wanted);
         }
     }
 }

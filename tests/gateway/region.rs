@@ -127,12 +127,12 @@ proptest! {
 
     #[test]
     fn s18_no_neighbour_of_an_origin_maps_to_a_region(
-        at in 0_usize..40, piece in "[ -~]{0,3}", insert in any::<bool>()
+        at in 0_usize..40, text in "[ -~]{0,3}", insert in any::<bool>()
     ) {
         let address = "https://api.eu.example.net";
         let at = at.min(address.len());
         let end = if insert { at } else { (at + 1).min(address.len()) };
-        let changed = format!("{}{piece}{}", &address[..at], &address[end..]);
+        let changed = format!("{}{text}{}", &address[..at], &address[end..]);
         let same = changed.eq_ignore_ascii_case(address)
             || changed.to_ascii_lowercase().strip_suffix('/') == Some(address)
             || changed.to_ascii_lowercase().trim_end_matches('/').strip_suffix(":443") == Some(address);

@@ -190,7 +190,7 @@ fn an_id_in_a_path_is_letters_digits_and_two_signs_or_there_is_no_such_path() {
                 .path
                 .split('/')
                 .skip(1)
-                .map(|piece| format!("/{}", if piece.starts_with('{') { odd } else { piece }))
+                .map(|segment| format!("/{}", if segment.starts_with('{') { odd } else { segment }))
                 .collect();
             let answer = world.call(world.request(route.method.as_str(), "owner", &path));
             assert_eq!(answer.error(), Some(Error::NotFound), "{path}");

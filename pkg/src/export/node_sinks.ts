@@ -52,7 +52,7 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
     return result;
   };
   return {
-    write: (piece) => wait(settled((done) => void to.write(piece, done))),
+    write: (chunk) => wait(settled((done) => void to.write(chunk, done))),
     ...unmarked,
     async end() {
       // The program's own output stays open, as with `pipe`.

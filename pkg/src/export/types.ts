@@ -54,8 +54,8 @@ export interface ExportRequest extends TextSource {
 export interface NodeStream {
   /** Whether it is closed. */
   readonly closed?: boolean;
-  /** Writes a piece, and calls back when it is written. */
-  write(piece: Uint8Array, done: (error?: Error | null) => void): unknown;
+  /** Writes a chunk, and calls back when it is written. */
+  write(chunk: Uint8Array, done: (error?: Error | null) => void): unknown;
   /** Ends the stream, and calls back when everything is written. */
   end(done: (error?: Error | null) => void): unknown;
   /** Adds a listener. */

@@ -10,7 +10,7 @@ pub(super) enum OriginMatch<'a> {
     AtApi(&'a [u8]),
     /// Something else.
     Elsewhere,
-    /// It cannot be decided before the next piece.
+    /// It cannot be decided before the next chunk.
     NeedMore,
 }
 

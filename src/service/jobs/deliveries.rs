@@ -74,7 +74,7 @@ fn delivery_body(event: &StoredEvent, webhook: &Row) -> String {
     escape_beyond_ascii(&payload::to_value(&delivery).to_string())
 }
 
-/// JSON in ASCII alone. Some receivers read the body as ASCII before they check its signature, or join pieces of it
+/// JSON in ASCII alone. Some receivers read the body as ASCII before they check its signature, or join parts of it
 /// that end within a character.
 fn escape_beyond_ascii(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());

@@ -145,9 +145,9 @@ mod tests {
 
     /// The same for responses, where the values of enumerations may be left out.
     fn without_values(text: &str) -> String {
-        let mut pieces = text.split("one of [");
-        let first = pieces.next().unwrap_or_default().to_owned();
-        pieces.fold(first, |text, piece| text + "text" + piece.split_once(']').map_or("", |(_, rest)| rest))
+        let mut parts = text.split("one of [");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| text + "text" + part.split_once(']').map_or("", |(_, rest)| rest))
     }
 
     #[test]

@@ -50,8 +50,8 @@ interface Layout {
 /** A file, and the extension of its name. */
 export interface SavFile {
   readonly extension: "sav" | "zsav";
-  /** Its bytes, in pieces. */
-  readonly pieces: AsyncIterable<Uint8Array>;
+  /** Its bytes, in chunks. */
+  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /** The file of a dataset. `now` is the time of writing that the file states. */
@@ -80,7 +80,7 @@ export async function writeSav(dataset: Dataset, now: Date): Promise<SavFile> {
   const padding = cases * layouts.reduce((sum, { width, units }) => sum + (width > 0 ? units : 0), 0) - written / 8;
   const isZipped = padding > PADDING_MAX && padding > written;
   const head = dictionary(dataset, layouts, cases, now, isZipped);
-  return isZipped ? { extension: "zsav", pieces: zipped(head, packed(dataset, layouts, ZBLOCK)) } : { extension: "sav", pieces: plainly(head, packed(dataset, layouts, 1 << 16)) };
+  return isZipped ? { extension: "zsav", chunks: zipped(head, packed(dataset, layouts, ZBLOCK)) } : { extension: "sav", chunks: plainly(head, packed(dataset, layouts, 1 << 16)) };
 }
 
 async function* plainly(head: Uint8Array, data: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -31,7 +31,7 @@ const CHUNK = 1 << 16;
 const BOLD = 1;
 const TIME = 2;
 
-/** The bytes of a workbook of these sheets, in pieces. */
+/** The bytes of a workbook of these sheets, in chunks. */
 export async function* writeXlsx(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   let failure: Error | null = null;
@@ -48,11 +48,11 @@ export async function* writeXlsx(sheets: readonly Sheet[]): AsyncGenerator<Uint8
     ["xl/styles.xml", [STYLES]],
     ...sheets.map((sheet, n): [string, AsyncIterable<string>] => [`xl/worksheets/sheet${n + 1}.xml`, sheetXml(sheet)]),
   ];
-  for (const [path, pieces] of parts) {
+  for (const [path, chunks] of parts) {
     const file = new ZipDeflate(path, { level: 6 });
     zip.add(file);
-    for await (const piece of pieces) {
-      file.push(strToU8(piece));
+    for await (const chunk of chunks) {
+      file.push(strToU8(chunk));
       if (failure) throw failure;
       yield* ready;
       ready = [];

@@ -58,8 +58,8 @@ export async function datasetFile(results: Results, rule: Rule, tags: Tags, form
   const about = aboutOf(title, inWords, counts, as_of);
   const dataset: Dataset = { title, about, variables: table.variables, rows: () => rowsOf(blob, table.cells, pause) };
   if (format === "sav") {
-    const { pieces, extension } = await writeSav(dataset, new Date());
-    return { blob: await gathered(pieces, format), extension, rows };
+    const { chunks, extension } = await writeSav(dataset, new Date());
+    return { blob: await gathered(chunks, format), extension, rows };
   }
   const words = t().sheets;
   // Texts and pictures between questions are none.
@@ -155,8 +155,8 @@ async function* lines(blob: Blob): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-async function gathered(pieces: AsyncIterable<Uint8Array>, format: keyof typeof TYPES): Promise<Blob> {
+async function gathered(chunks: AsyncIterable<Uint8Array>, format: keyof typeof TYPES): Promise<Blob> {
   const all: BlobPart[] = [];
-  for await (const piece of pieces) all.push(piece as Uint8Array<ArrayBuffer>);
+  for await (const chunk of chunks) all.push(chunk as Uint8Array<ArrayBuffer>);
   return new Blob(all, { type: TYPES[format] });
 }

@@ -1,12 +1,12 @@
 // Finds a text within another as the engine's search does: whatever its case, accents and forms of letters.
 
-export interface Piece {
+export interface TextPart {
   readonly text: string;
   readonly hit: boolean;
 }
 
-/** The text in pieces, those that match marked. */
-export function highlight(text: string, wanted: string): readonly Piece[] {
+/** The text in parts, those that match marked. */
+export function highlight(text: string, wanted: string): readonly TextPart[] {
   const needle = fold(wanted.trim());
   if (needle === "") return [{ text, hit: false }];
   // Folding can change the length of a letter: `at` leads from the folded text back to the original.
@@ -20,7 +20,7 @@ export function highlight(text: string, wanted: string): readonly Piece[] {
     place += letter.length;
   }
   at.push(text.length);
-  const pieces: Piece[] = [];
+  const parts: TextPart[] = [];
   let done = 0;
   for (let found = folded.indexOf(needle); found >= 0; found = folded.indexOf(needle, found + needle.length)) {
     // A letter of which a half matches is marked whole, and once.
@@ -29,12 +29,12 @@ export function highlight(text: string, wanted: string): readonly Piece[] {
     const start = at[found] ?? text.length;
     const end = at[next] ?? text.length;
     if (end <= done) continue;
-    if (start > done) pieces.push({ text: text.slice(done, start), hit: false });
-    pieces.push({ text: text.slice(Math.max(start, done), end), hit: true });
+    if (start > done) parts.push({ text: text.slice(done, start), hit: false });
+    parts.push({ text: text.slice(Math.max(start, done), end), hit: true });
     done = end;
   }
-  if (done < text.length) pieces.push({ text: text.slice(done), hit: false });
-  return pieces;
+  if (done < text.length) parts.push({ text: text.slice(done), hit: false });
+  return parts;
 }
 
 /** What the engine folds: accents, Latin, Greek and Cyrillic letters, ligatures, and full-width forms. Other scripts have marks that are letters. */

@@ -138,7 +138,7 @@ fn split_value(text: &str) -> (&str, &str) {
     }
 }
 
-/// Appends the text of a piece of HTML without tags: white space becomes one space, entities become characters.
+/// Appends the text of an HTML fragment without tags: white space becomes one space, entities become characters.
 fn push_words(text: &mut String, html: &str) {
     for character in decode_entities(html).chars() {
         if !character.is_whitespace() {

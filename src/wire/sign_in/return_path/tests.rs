@@ -83,9 +83,9 @@ fn s43_only_paths_of_this_origin_can_be_returned_to() {
 proptest! {
     #[test]
     fn s43_a_path_that_is_returned_to_stays_at_this_origin_however_it_is_read(
-        pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..8)
+        fragments in proptest::collection::vec(proptest::sample::select(FRAGMENTS), 0..8)
     ) {
-        let path = pieces.concat();
+        let path = fragments.concat();
         for path in [path.clone(), format!("/{path}")] {
             if is_return_path(&path) {
                 for read in readings(&path) {
@@ -96,8 +96,8 @@ proptest! {
     }
 }
 
-/// Pieces of known bypasses of return-path checks.
-const PIECES: &[&str] = &[
+/// Fragments of known bypasses of return-path checks.
+const FRAGMENTS: &[&str] = &[
     "/",
     "//",
     "\\",
@@ -147,14 +147,14 @@ fn readings(path: &str) -> Vec<String> {
 }
 
 fn lenient(path: &str) -> String {
-    let mut pieces = path.split('%');
-    let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
-    for piece in pieces {
-        match piece.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+    let mut parts = path.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        match part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
             Some(byte) => bytes.push(byte),
-            None => bytes.extend(format!("%{}", piece.get(..2).unwrap_or(piece)).bytes()),
+            None => bytes.extend(format!("%{}", part.get(..2).unwrap_or(part)).bytes()),
         }
-        bytes.extend(piece.get(2..).unwrap_or_default().bytes());
+        bytes.extend(part.get(2..).unwrap_or_default().bytes());
     }
     let text = String::from_utf8_lossy(&bytes).replace('\\', "/");
     text.chars().filter(|character| !character.is_whitespace() && !character.is_control()).collect()

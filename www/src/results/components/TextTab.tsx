@@ -148,7 +148,7 @@ function TextRow({ item, tags, wanted, isOn, showsQuestion, onPick }: TextRowPro
       </label>
       <div>
         <p class="text-body">
-          <bdi>{highlight(item.text, wanted).map((piece, at) => (piece.hit ? <mark key={at}>{piece.text}</mark> : piece.text))}</bdi>
+          <bdi>{highlight(item.text, wanted).map((part, at) => (part.hit ? <mark key={at}>{part.text}</mark> : part.text))}</bdi>
         </p>
         <p class="hint">
           <a href={workbench.urlOf({ tab: "responses", response: item.response_id })}>{f().moment(item.date_created)}</a>
