@@ -23,7 +23,7 @@ use canvass::gateway::config::{Build, Config};
 use canvass::gateway::exchange::TokenGrant;
 use canvass::gateway::records::{RecordChange, apply_alarm};
 use canvass::gateway::session::{IDLE_LIFETIME, LIFETIME as SESSION_LIFETIME, SessionToken, begin_session};
-use canvass::service::surveys::messages::MessageKey;
+use canvass::service::surveys::page_texts::PageText;
 use canvass::spec::questions::{KINDS, Kind};
 use canvass::spec::tools::{AgentScope, Effect, TOOLS, find_tool};
 use canvass::wire::dates::{DAY, MINUTE, Timestamp};
@@ -1846,7 +1846,7 @@ fn a_drafted_question_that_needs_an_answer_says_so_in_the_services_words() {
     let asked = json!({ "text": "Well?", "kind": "short_text", "required": true });
     let what = planned_by("draft_survey", &json!({ "title": "A", "pages": [{ "questions": [asked] }] }), &[]);
     let said = &what["pages"][0]["questions"][0]["required"]["text"];
-    assert_eq!(said, MessageKey::NeedsAnswer.as_str(), "it translates these alone");
+    assert_eq!(said, PageText::NeedsAnswer.as_str(), "it translates these alone");
 }
 
 #[test]

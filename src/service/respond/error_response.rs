@@ -6,7 +6,7 @@ use crate::service::html::refusal;
 use crate::service::identity::oauth;
 use crate::service::respond::pages::status_pages;
 use crate::service::respond::request_locale;
-use crate::service::surveys::messages::Locale;
+use crate::service::surveys::page_texts::Locale;
 use crate::spec::errors::Error;
 use crate::spec::oauth::TOKEN_PATH;
 use crate::wire::error::ApiError;

@@ -7,7 +7,7 @@ use super::pages::status_pages::RespondError;
 use super::{RespondContext, form, internal_error};
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{Reason, Violation};
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::limits::UPLOAD_BYTES_MAX;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{Answer, AnswerNew, ResponsePage};
@@ -43,10 +43,10 @@ pub fn receive_file(
         Some(Violation::new("pages".to_owned(), question, None, reason))
     };
     match sent.files.iter().find(|file| file.field == field) {
-        Some(file) if file.bytes.is_empty() => received.violation = refusal(MessageKey::NeedsContent.into()),
+        Some(file) if file.bytes.is_empty() => received.violation = refusal(PageText::NeedsContent.into()),
         Some(file) if file.bytes.len() > UPLOAD_BYTES_MAX => {
             let max_kilobytes = UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
-            received.violation = refusal(Reason::with_args(MessageKey::NeedsSmaller, &[&max_kilobytes.to_string()]));
+            received.violation = refusal(Reason::with_args(PageText::NeedsSmaller, &[&max_kilobytes.to_string()]));
         }
         Some(file) => {
             let secret = context.random.base64_id();

@@ -8,7 +8,7 @@ use super::{RespondContext, internal_error};
 use crate::service::store::sql::{SqlError, values};
 use crate::service::surveys::answers::Design;
 use crate::service::surveys::library::languages;
-use crate::service::surveys::messages::Locale;
+use crate::service::surveys::page_texts::Locale;
 use crate::service::surveys::translation::{TEXTS_PER_CHUNK, key, load_translations};
 use crate::spec::resources::languages::TextContext::{self, *};
 use crate::spec::resources::questions::{Answers, DisplayOptions, Question};
@@ -26,7 +26,7 @@ pub const LANGUAGE_PARAM: &str = "lang";
 pub struct SurveyLocale {
     /// Code of the language.
     pub language: String,
-    /// Locale of the service's own messages on the page: the survey's language if there are messages in it, otherwise
+    /// Locale of the service's own texts on the page: the survey's language if there are texts in it, otherwise
     /// the first language of the respondent that has them.
     pub locale: Locale,
     /// Codes of all languages that respondents can choose, the survey's own first.

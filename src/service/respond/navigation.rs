@@ -11,7 +11,7 @@ use super::survey_url::PAGE_PARAM;
 use super::{RespondContext, form_body, internal_error, request_locale, respondent_auth, survey_end, survey_password};
 use crate::service::surveys::answers::{Completeness, DesignPage, Violation};
 use crate::service::surveys::link::recipient_progress;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::service::surveys::recipients;
 use crate::spec::resources::collectors::{AnonymousType, EditResponseType};
 use crate::spec::resources::responses::{ResponsePage, ResponseStatus};
@@ -60,7 +60,7 @@ fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormTok
         }
         Some(progress) if progress.is_done() && !edits => survey_end::render_end(survey, &token, &progress, None),
         Some(progress) => {
-            let notice = if progress.is_done() { MessageKey::Reopened } else { MessageKey::Resumed };
+            let notice = if progress.is_done() { PageText::Reopened } else { PageText::Resumed };
             let page = survey.resumed_page(&progress)?;
             // Who goes back to a page, or reloads it, has not been away.
             let notice = survey.context.query_param(PAGE_PARAM).is_none().then_some(notice);
@@ -95,7 +95,7 @@ fn render_saved_page(
     token: &FormToken,
     progress: Option<&Progress>,
     page: &DesignPage,
-    notice: Option<MessageKey>,
+    notice: Option<PageText>,
 ) -> Result<Response, RespondError> {
     let answered = match progress.filter(|progress| !progress.response_id.is_empty()) {
         Some(progress) => survey.load_record(&progress.response_id, page)?.pages,
@@ -143,7 +143,7 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let Some(token) = token.filter(|token| token.link == *context.link) else {
         return Ok(status_pages::expired_page(
             request_locale(context.request),
-            MessageKey::ExpiredMeans,
+            PageText::ExpiredMeans,
             &context.form_action(),
         ));
     };
@@ -151,9 +151,9 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let is_expired = token.is_expired(context.now);
     let is_known = survey.knows_device(&token) && !survey.collector.requires_auth();
     let refused = if is_of_anonymous_recipient(&survey, &token) {
-        Some(MessageKey::OpenAgain)
+        Some(PageText::OpenAgain)
     } else {
-        (is_expired && (token.page.is_none() || !is_known)).then_some(MessageKey::ExpiredMeans)
+        (is_expired && (token.page.is_none() || !is_known)).then_some(PageText::ExpiredMeans)
     };
     if let Some(means) = refused {
         return Ok(status_pages::expired_page(survey.locale(), means, &survey.start_url(&token)));
@@ -191,11 +191,11 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let current = survey.current_page(progress.as_ref())?;
     // The submitted page was deleted from the design, so the page in its position is new to the respondent.
     if page.id.as_str() != shown {
-        return render_saved_page(&survey, &token, progress.as_ref(), current, Some(MessageKey::Changed));
+        return render_saved_page(&survey, &token, progress.as_ref(), current, Some(PageText::Changed));
     }
     // With this policy, a page is final once it is saved.
     if progress.is_some() && survey.collector.edit_policy() == EditResponseType::Never && current.id != page.id {
-        return render_saved_page(&survey, &token, progress.as_ref(), current, Some(MessageKey::Resumed));
+        return render_saved_page(&survey, &token, progress.as_ref(), current, Some(PageText::Resumed));
     }
     let button = PageButton::from_fields(&fields);
     let mut submission = PageSubmission::from_form(&survey, &token, page, progress, fields)?;
@@ -205,7 +205,7 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
         if progress.status == ResponseStatus::Overquota {
             return Ok(survey_end::closed_page(&survey));
         }
-        return render_saved_page(&survey, &token, Some(&progress), page, Some(MessageKey::Resumed));
+        return render_saved_page(&survey, &token, Some(&progress), page, Some(PageText::Resumed));
     }
     if button == PageButton::Next {
         submit_next(&survey, &token, submission)
@@ -264,7 +264,7 @@ fn save_and_leave(
     let (progress, record) = submission.store_page(Some(next_page), ResponseStatus::Partial)?;
     if button == PageButton::Exit {
         let respondent = token.respondent();
-        let [heading, words] = [MessageKey::Left, MessageKey::LeftMeans].map(|key| survey.messages().render(key));
+        let [heading, words] = [PageText::Left, PageText::LeftMeans].map(|key| survey.texts().render(key));
         return Ok(status_pages::message_page(&survey.page_frame(Some(&respondent)), 200, &heading, &words));
     }
     render_after_save(survey, token, &progress, &record.pages, next_page, &[])

@@ -4,7 +4,7 @@ use super::pages::frame::PageFrame;
 use super::pages::status_pages::{self, RespondError};
 use super::{RespondContext, internal_error, locale};
 use crate::service::surveys::link::OPT_OUT_SUFFIX;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::service::surveys::recipients;
 use crate::wire::http::Response;
 
@@ -16,7 +16,7 @@ use crate::wire::http::Response;
 pub fn handle_opt_out(context: RespondContext, is_post: bool) -> Result<Response, RespondError> {
     let recipient = context.link.recipient.as_deref().ok_or(RespondError::NotFound)?;
     let locale = locale::request_locale(context.request);
-    let frame = PageFrame::without_survey(locale, MessageKey::OptOut);
+    let frame = PageFrame::without_survey(locale, PageText::OptOut);
     if !is_post {
         return Ok(status_pages::opt_out_page(&frame, &format!("{}{OPT_OUT_SUFFIX}", context.form_action())));
     }
@@ -26,7 +26,7 @@ pub fn handle_opt_out(context: RespondContext, is_post: bool) -> Result<Response
     Ok(status_pages::message_page(
         &frame,
         200,
-        &frame.messages().render(MessageKey::OptedOut),
-        &frame.messages().render(MessageKey::OptedOutMeans),
+        &frame.texts().render(PageText::OptedOut),
+        &frame.texts().render(PageText::OptedOutMeans),
     ))
 }

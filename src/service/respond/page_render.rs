@@ -3,7 +3,7 @@
 use super::RespondContext;
 use super::choice_counts::ChoiceCounting;
 use super::pages::status_pages::RespondError;
-use super::pages::{FieldError, PageMessages, QuestionView, render_outline, render_question, render_rows};
+use super::pages::{FieldError, PageTexts, QuestionView, render_outline, render_question, render_rows};
 use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
 use crate::service::html::{SLOT, split_at_slot};
 use crate::service::surveys::rollups::result_size;
@@ -36,8 +36,8 @@ pub struct PageRender {
     pub seed: ShuffleSeed,
     /// How often options were chosen.
     pub counting: ChoiceCounting,
-    /// The service's own messages.
-    pub messages: PageMessages,
+    /// The service's own texts.
+    pub texts: PageTexts,
     /// The rendered questions.
     pub html: String,
     /// Number of rendered rows of the first pending question.
@@ -104,7 +104,7 @@ impl PageRender {
     }
 
     fn build_question<'a>(&self, part: &'a PendingQuestion) -> QuestionView<'a> {
-        let view = self.seed.build_question(&part.question, self.counting.counts(), self.messages);
+        let view = self.seed.build_question(&part.question, self.counting.counts(), self.texts);
         QuestionView { number: part.number, errors: part.errors.clone(), ..view }
     }
 }

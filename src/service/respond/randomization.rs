@@ -3,7 +3,7 @@
 //! `choice_counts.rs` counts how often options are chosen.
 
 use super::choice_counts::ChoiceCounts;
-use super::pages::{PageMessages, QuestionView};
+use super::pages::{PageTexts, QuestionView};
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::resources::questions::Question;
 
@@ -13,7 +13,7 @@ impl ShuffleSeed {
         &self,
         question: &'a Question,
         counts: &ChoiceCounts,
-        messages: PageMessages,
+        texts: PageTexts,
     ) -> QuestionView<'a> {
         let times_picked = |id: &str| counts.times_picked(id);
         QuestionView {
@@ -23,7 +23,7 @@ impl ShuffleSeed {
             question,
             number: None,
             errors: Vec::new(),
-            messages,
+            texts,
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::service::store::attempts;
 use crate::service::store::expiry;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::service::surveys::formats::is_email;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::account::SENDER;
 use crate::spec::attempts::{PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT, PROOFS_OF_UNKNOWN};
 use crate::wire::dates::{DAY, MINUTE, Timestamp};
@@ -119,7 +119,7 @@ fn render_auth_page(
     token: &FormToken,
     secret: &str,
     typed: &str,
-    error: Option<MessageKey>,
+    error: Option<PageText>,
 ) -> Result<Response, RespondError> {
     let invited = invited_address(survey.context)?;
     let prompt = IdentityPrompt {
@@ -148,24 +148,24 @@ pub fn submit_auth(
     if !secret.is_empty() {
         return match redeem_link(survey.context, secret, &token.device_secret)? {
             Some(respondent) => Ok(Ok(respondent)),
-            None => render_auth_page(survey, token, "", "", Some(MessageKey::LinkStale)).map(Err),
+            None => render_auth_page(survey, token, "", "", Some(PageText::LinkStale)).map(Err),
         };
     }
     let typed = fields.text(EMAIL).trim();
     let invited = invited_address(survey.context)?;
     let address = invited.as_deref().unwrap_or(typed);
     if invited.is_none() && !is_email(address) {
-        return render_auth_page(survey, token, "", typed, Some(MessageKey::NeedsEmail)).map(Err);
+        return render_auth_page(survey, token, "", typed, Some(PageText::NeedsEmail)).map(Err);
     }
     if is_too_often(survey, address).map_err(internal_error)? {
-        return render_auth_page(survey, token, "", typed, Some(MessageKey::TooOften)).map(Err);
+        return render_auth_page(survey, token, "", typed, Some(PageText::TooOften)).map(Err);
     }
     send_link(survey, token, address)?;
     let shown_address = if invited.is_some() { mask_address(address) } else { address.to_owned() };
-    let messages = survey.messages();
-    let arguments = [messages.own(&shown_address), html! { (LINK_MINUTES) }];
-    let message = messages.render_with(MessageKey::LinkSentMeans, &arguments);
-    let heading = messages.render(MessageKey::LinkSent);
+    let texts = survey.texts();
+    let arguments = [texts.own(&shown_address), html! { (LINK_MINUTES) }];
+    let message = texts.render_with(PageText::LinkSentMeans, &arguments);
+    let heading = texts.render(PageText::LinkSent);
     Ok(Err(status_pages::message_page(&survey.page_frame(None), 200, &heading, &message)))
 }
 
@@ -234,8 +234,8 @@ fn send_link(survey: &SurveySession, token: &FormToken, address: &str) -> Result
         kind: if address.contains('@') { MailKind::Account } else { MailKind::Sms },
         to: address,
         from: SENDER,
-        subject: &single_line(&locale.format_message(MessageKey::LinkSubject, &[survey.title()])),
-        text: &locale.format_message(MessageKey::LinkText, &[&link, &LINK_MINUTES.to_string()]),
+        subject: &single_line(&locale.format_text(PageText::LinkSubject, &[survey.title()])),
+        text: &locale.format_text(PageText::LinkText, &[&link, &LINK_MINUTES.to_string()]),
         html: None,
         headers: &[],
         recipient_id: context.link.recipient.as_deref(),

@@ -4,14 +4,14 @@ use super::choice_counts::{ChoiceCounting, outline_tallies};
 use super::collector_settings::{CollectorSettings, web_origin};
 use super::form_token::FormToken;
 use super::page_render::{fill_slot, pause_with};
-use super::pages::PageMessages;
+use super::pages::PageTexts;
 use super::pages::status_pages::{self, ChoiceTally, EndPage, QuizScore, RespondError};
 use super::respondent::{Progress, Respondent};
 use super::survey_session::SurveySession;
 use super::{RespondContext, internal_error};
 use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
 use crate::service::surveys::answers::{Record, Verdict, judge_answers};
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::resources::collectors::{AnonymousType, RedirectType, THANK_YOU};
 use crate::spec::resources::questions::{Heading, Question, QuestionFeedback};
 use crate::spec::resources::responses::{QuizResults, ResponseStatus};
@@ -27,9 +27,9 @@ pub const EDIT_PARAM: &str = "edit";
 /// The page of a closed collector, or of a survey that has as many previews as it may.
 pub fn closed_page(survey: &SurveySession) -> Response {
     let message = if survey.context.link.preview.is_some() {
-        survey.messages().render(MessageKey::PreviewsFull)
+        survey.texts().render(PageText::PreviewsFull)
     } else {
-        survey.messages().render_or(survey.collector.text_setting("/closed_page_message"), MessageKey::Closed)
+        survey.texts().render_or(survey.collector.text_setting("/closed_page_message"), PageText::Closed)
     };
     status_pages::message_page(&survey.page_frame(None), 200, &html! { (survey.title()) }, &message)
 }
@@ -92,7 +92,7 @@ pub fn render_end(
     }
     let counting = ChoiceCounting::for_results(survey.context, &collector.survey_id)?;
     let (pending, html) =
-        (end.tallies.into(), html! { h2 { (frame.messages().render(MessageKey::Results)) } }.into_string());
+        (end.tallies.into(), html! { h2 { (frame.texts().render(PageText::Results)) } }.into_string());
     Ok(pause_with(survey.context, Box::new(EndRender { skeleton: page, counting, pending, html })))
 }
 
@@ -159,8 +159,8 @@ fn thank_you_text(survey: &SurveySession) -> (Markup, Markup) {
             (_, message) => message,
         };
     match message {
-        THANK_YOU => (survey.messages().render(MessageKey::Thanks), Markup::default()),
-        "" => (survey.messages().render(MessageKey::ThankYou), Markup::default()),
+        THANK_YOU => (survey.texts().render(PageText::Thanks), Markup::default()),
+        "" => (survey.texts().render(PageText::ThankYou), Markup::default()),
         _ => {
             let message = message.trim();
             let (first, rest) = message.split_once('\n').unwrap_or((message, ""));
@@ -179,7 +179,7 @@ fn disqualified_page(survey: &SurveySession, respondent: &Respondent) -> Respons
         Some(address) => frame.redirect_to(address),
         None => {
             let message =
-                survey.messages().render_or(collector.text_setting("/disqualification_message"), MessageKey::Thanks);
+                survey.texts().render_or(collector.text_setting("/disqualification_message"), PageText::Thanks);
             status_pages::message_page(&frame, 200, &html! { (survey.title()) }, &message)
         }
     }
@@ -195,7 +195,7 @@ fn quiz_score(survey: &SurveySession, record: &Record) -> Option<QuizScore> {
         ShowResults::ResultsOnly => Vec::new(),
         ShowResults::ResultsAndAnswers => {
             let questions = survey.design.questions().filter(|question| question.visible);
-            questions.filter_map(|question| answer_feedback(survey.messages(), quiz, question, record)).collect()
+            questions.filter_map(|question| answer_feedback(survey.texts(), quiz, question, record)).collect()
         }
     };
     Some(QuizScore {
@@ -221,7 +221,7 @@ fn range_feedback(quiz: &QuizOptions, results: &QuizResults) -> String {
 
 /// The feedback on the answer to a scored question; `None` without an answer.
 fn answer_feedback(
-    messages: PageMessages,
+    texts: PageTexts,
     quiz: &QuizOptions,
     question: &Question,
     record: &Record,
@@ -240,13 +240,13 @@ fn answer_feedback(
     let message = quiz_options.feedback.as_ref().and_then(pick);
     let message = message.or_else(|| quiz.default_question_feedback.as_ref().and_then(pick));
     let otherwise = match verdict {
-        Verdict::Correct => MessageKey::Right,
-        Verdict::Partial => MessageKey::RightInPart,
-        Verdict::Incorrect => MessageKey::Wrong,
+        Verdict::Correct => PageText::Right,
+        Verdict::Partial => PageText::RightInPart,
+        Verdict::Incorrect => PageText::Wrong,
     };
     Some((
         heading_seen(question, answered.variable_id.as_ref()),
-        message.map_or_else(|| messages.render(otherwise), |message| html! { (message) }),
+        message.map_or_else(|| texts.render(otherwise), |message| html! { (message) }),
     ))
 }
 
@@ -268,21 +268,19 @@ fn heading_seen(question: &Question, assigned: Option<&Id>) -> String {
 /// An error page: the survey does not exist, or a statement fails.
 pub fn show_privacy(context: RespondContext) -> Result<Response, RespondError> {
     let survey = SurveySession::load(context, None)?;
-    let mut messages = vec![MessageKey::KeptAnswers];
+    let mut texts = vec![PageText::KeptAnswers];
     let anonymity = survey.collector.anonymity();
-    messages.extend(match anonymity {
-        AnonymousType::FullyAnonymous => [MessageKey::KeptNothing].as_slice(),
-        AnonymousType::PartiallyAnonymous => {
-            &[MessageKey::KeptNoAddress, MessageKey::KeptBrowser, MessageKey::KeptName]
-        }
-        AnonymousType::NotAnonymous => &[MessageKey::KeptAddress, MessageKey::KeptBrowser, MessageKey::KeptName],
+    texts.extend(match anonymity {
+        AnonymousType::FullyAnonymous => [PageText::KeptNothing].as_slice(),
+        AnonymousType::PartiallyAnonymous => &[PageText::KeptNoAddress, PageText::KeptBrowser, PageText::KeptName],
+        AnonymousType::NotAnonymous => &[PageText::KeptAddress, PageText::KeptBrowser, PageText::KeptName],
     });
-    messages.push(MessageKey::KeptValues);
+    texts.push(PageText::KeptValues);
     let is_anonymous = anonymity == AnonymousType::FullyAnonymous;
     if survey.collector.requires_auth() && !is_anonymous {
-        messages.push(MessageKey::KeptProof);
+        texts.push(PageText::KeptProof);
     }
     let is_known_by_link = context.link.recipient.is_some() && !is_anonymous;
-    messages.push(if is_known_by_link { MessageKey::KeptLink } else { MessageKey::KeptCookie });
-    Ok(status_pages::privacy_page(&survey.page_frame(None), survey.title(), &messages))
+    texts.push(if is_known_by_link { PageText::KeptLink } else { PageText::KeptCookie });
+    Ok(status_pages::privacy_page(&survey.page_frame(None), survey.title(), &texts))
 }

@@ -11,11 +11,11 @@ use super::pages::fields::PageButton;
 use super::pages::frame::PageFrame;
 use super::pages::status_pages::RespondError;
 use super::pages::survey_page::SurveyPage;
-use super::pages::{FieldError, PageMessages, field_errors, takes_a_file};
+use super::pages::{FieldError, PageTexts, field_errors, takes_a_file};
 use super::respondent::{Progress, Respondent};
 use super::{RespondContext, internal_error};
 use crate::service::surveys::answers::{Design, DesignPage, Record, SurveyTexts, Violation, answer_parts, is_slider};
-use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::page_texts::{Locale, PageText};
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::EditResponseType;
@@ -50,7 +50,7 @@ pub struct PageView<'a> {
     /// The violations of its answers.
     pub violations: &'a [Violation],
     /// A notice above the questions.
-    pub notice: Option<MessageKey>,
+    pub notice: Option<PageText>,
     /// Whether nothing was stored or sent yet.
     pub is_fresh: bool,
 }
@@ -84,14 +84,14 @@ impl<'a> SurveySession<'a> {
         &self.survey_locale.language
     }
 
-    /// Locale of the service's own messages.
+    /// Locale of the service's own texts.
     pub fn locale(&self) -> Locale {
         self.survey_locale.locale
     }
 
-    /// The same messages as they are on the survey's pages.
-    pub fn messages(&self) -> PageMessages {
-        PageMessages::on_page(self.locale(), self.language())
+    /// The same texts as they are on the survey's pages.
+    pub fn texts(&self) -> PageTexts {
+        PageTexts::on_page(self.locale(), self.language())
     }
 
     /// The frame of the survey's pages, with the respondent's cookie.
@@ -168,7 +168,7 @@ impl<'a> SurveySession<'a> {
 
     /// The same with what was typed instead of a draft. The files are those of the answers in any case.
     pub fn page_fields(&self, page: &DesignPage, typed: Option<Form>, answered: &[ResponsePage]) -> Form {
-        let unnamed = self.locale().message(MessageKey::YourFile);
+        let unnamed = self.locale().text(PageText::YourFile);
         let sign = DecimalSign::of_language(self.language());
         let fills_all = typed.is_none();
         let mut fields = typed.unwrap_or_default();
@@ -234,7 +234,7 @@ impl<'a> SurveySession<'a> {
             fields: view.fields.clone(),
             seed: ShuffleSeed(token.progress_id),
             counting: ChoiceCounting::for_order(&self.collector.survey_id, visible()),
-            messages: self.messages(),
+            texts: self.texts(),
             html: String::new(),
             rows: 0,
         };
@@ -258,20 +258,17 @@ impl<'a> SurveySession<'a> {
                 .and_then(Value::as_str)
                 .unwrap_or_default()
         };
-        let button_text = |name: &str, key: MessageKey| {
-            let own = if setting(name) == self.own_locale.message(key) { "" } else { setting(name) };
-            self.messages().render_or(own, key)
+        let button_text = |name: &str, key: PageText| {
+            let own = if setting(name) == self.own_locale.text(key) { "" } else { setting(name) };
+            self.texts().render_or(own, key)
         };
         let last = self.adjacent_page(page, PageButton::Next).is_none();
         let first = self.adjacent_page(page, PageButton::Previous).is_none();
-        let next_text = if last {
-            button_text("done_button", MessageKey::Done)
-        } else {
-            button_text("next_button", MessageKey::Next)
-        };
+        let next_text =
+            if last { button_text("done_button", PageText::Done) } else { button_text("next_button", PageText::Next) };
         let mut buttons = vec![(PageButton::Next, next_text)];
         if !first && self.collector.edit_policy() != EditResponseType::Never {
-            buttons.push((PageButton::Previous, button_text("prev_button", MessageKey::Previous)));
+            buttons.push((PageButton::Previous, button_text("prev_button", PageText::Previous)));
         }
         let exit = setting("exit_button");
         if !exit.is_empty() {

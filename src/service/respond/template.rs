@@ -7,11 +7,11 @@ use super::pages::frame::PageFrame;
 use super::pages::status_pages::RespondError;
 use super::pages::template as page;
 use super::pages::template::PreviewPage;
-use super::pages::{PageMessages, QuestionView};
+use super::pages::{PageTexts, QuestionView};
 use crate::service::actor::service::Service;
 use crate::service::surveys::answers::{DesignPage, answer_parts};
 use crate::service::surveys::library::{self, LibraryTemplate, preview};
-use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::page_texts::{Locale, PageText};
 use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::Parts;
 use crate::wire::http::{Request, Response};
@@ -32,7 +32,7 @@ pub fn show_template(service: &Service, request: &Request, id: &str) -> Result<R
 
 fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
     let locale = Locale::from_codes([template.language]);
-    let messages = PageMessages::on_page(locale, template.language);
+    let texts = PageTexts::on_page(locale, template.language);
     let pages = preview::preview_pages(template);
     let mut number = 0_usize;
     let mut view = |page: &DesignPage| {
@@ -58,16 +58,16 @@ fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
                 .zip(numbers)
                 .map(|(question, number)| QuestionView {
                     number,
-                    ..seed.build_question(question, &ChoiceCounts::default(), messages)
+                    ..seed.build_question(question, &ChoiceCounts::default(), texts)
                 })
                 .collect(),
         })
         .collect();
     let frame = PageFrame {
         language: template.language.to_owned(),
-        title: locale.format_message(MessageKey::Preview, &[template.name]),
+        title: locale.format_text(PageText::Preview, &[template.name]),
         home: Some(format!("{}/", service.config.auth_origin)),
-        ..PageFrame::without_survey(locale, MessageKey::Preview)
+        ..PageFrame::without_survey(locale, PageText::Preview)
     };
-    frame.render_page(200, &page::template_content(template.name, template.description, &views, messages))
+    frame.render_page(200, &page::template_content(template.name, template.description, &views, texts))
 }

@@ -10,7 +10,7 @@ pub(super) mod folders;
 pub(super) mod formats;
 pub(super) mod library;
 pub mod link;
-pub mod messages;
+pub mod page_texts;
 pub mod recipients;
 pub(super) mod roles;
 pub(super) mod rollups;

@@ -2,7 +2,7 @@
 
 use super::fields::{self};
 use super::question_view::{QuestionView, aria_invalid};
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::questions::{DisplaySubtype, DisplayType, Kind, Picks, Subtype};
 use crate::spec::resources::questions::{Choice, DisplayOptions, OtherOption};
 use crate::spec::types::Integer;
@@ -111,8 +111,8 @@ pub fn render_select<'a>(
     html! {
         select id=(field) name=(field) aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id]
             aria-label=[label] {
-            option value="" lang=[view.messages.lang()] dir=[view.messages.dir()] {
-                (view.messages.locale().message(MessageKey::Choose))
+            option value="" lang=[view.texts.lang()] dir=[view.texts.dir()] {
+                (view.texts.locale().text(PageText::Choose))
             }
             @for (id, text) in options { option dir="auto" value=(id) selected[id == chosen] { (text) } }
         }
@@ -129,7 +129,7 @@ fn choice_label(view: &QuestionView, choice: &Choice) -> Markup {
     let weight = choice.weight.as_ref().map(ToString::to_string);
     html! {
         @if let Some(image) = &choice.image {
-            img src=(image.url) alt=(picture_text(view, choice)) lang=[view.messages.lang()] loading="lazy";
+            img src=(image.url) alt=(picture_text(view, choice)) lang=[view.texts.lang()] loading="lazy";
         }
         @if let Some(scale) = rating_scale(view, choice) {
             (rating_label(view, choice, scale))
@@ -156,7 +156,7 @@ fn rating_scale<'a>(view: &QuestionView<'a>, choice: &Choice) -> Option<&'a Disp
 /// The text of a choice's picture for screen readers; empty if the choice has a text of its own.
 fn picture_text(view: &QuestionView, choice: &Choice) -> String {
     match choice.text.as_str() {
-        "" => view.messages.locale().format_message(MessageKey::Picture, &[&choice.position.get().to_string()]),
+        "" => view.texts.locale().format_text(PageText::Picture, &[&choice.position.get().to_string()]),
         _ => String::new(),
     }
 }
@@ -171,7 +171,7 @@ fn rating_label(view: &QuestionView, choice: &Choice, scale: &DisplayOptions) ->
         span.emoji aria-hidden="true" { (scale_symbol(scale.display_subtype, index, rated.len())) }
         span.visually-hidden[is_hidden] {
             @if choice.text.is_empty() {
-                (view.messages.render_with(MessageKey::Of, &[number, count].map(|number| html! { (number) })))
+                (view.texts.render_with(PageText::Of, &[number, count].map(|number| html! { (number) })))
             } @else {
                 (choice.text)
             }

@@ -4,9 +4,9 @@
 //! scripts are part of survey pages, which work without them. Only surveys made for other sites can be framed there, which
 //! is our choice.
 
-use super::page_messages::PageMessages;
+use super::page_texts::PageTexts;
 use crate::service::html::layout::head;
-use crate::service::surveys::messages::{self, Locale, MessageKey};
+use crate::service::surveys::page_texts::{self, Locale, PageText};
 use crate::wire::http::Response;
 use base64ct::{Base64, Encoding as _};
 use maud::{DOCTYPE, Markup, html};
@@ -26,7 +26,7 @@ const SLIDER_SCRIPT: &str = "for (const shown of document.querySelectorAll('outp
 pub struct PageFrame {
     /// Language of the survey.
     pub language: String,
-    /// Locale of the service's own messages.
+    /// Locale of the service's own texts.
     pub locale: Locale,
     /// Whether the survey is a preview, which every page says.
     pub preview: bool,
@@ -50,12 +50,12 @@ pub struct PageFrame {
 
 impl PageFrame {
     /// The frame of a page that belongs to no survey.
-    pub fn without_survey(locale: Locale, title: MessageKey) -> PageFrame {
+    pub fn without_survey(locale: Locale, title: PageText) -> PageFrame {
         PageFrame {
             language: locale.as_str().to_owned(),
             locale,
             preview: false,
-            title: locale.message(title).to_owned(),
+            title: locale.text(title).to_owned(),
             home: None,
             embeddable: false,
             redirect_targets: Vec::new(),
@@ -66,28 +66,28 @@ impl PageFrame {
         }
     }
 
-    /// The service's own messages on the page.
-    pub fn messages(&self) -> PageMessages {
-        PageMessages::on_page(self.locale, &self.language)
+    /// The service's own texts on the page.
+    pub fn texts(&self) -> PageTexts {
+        PageTexts::on_page(self.locale, &self.language)
     }
 
     /// The complete page.
     pub fn render_page(&self, status: u16, content: &Markup) -> Response {
-        let messages = self.messages();
-        let direction = messages::is_right_to_left(&self.language).then_some("rtl");
+        let texts = self.texts();
+        let direction = page_texts::is_right_to_left(&self.language).then_some("rtl");
         let page = html! {
             (DOCTYPE)
             html lang=(self.language) dir=[direction] {
                 (self.render_head())
                 body.plain {
                     @if self.preview {
-                        header { p.preview { (messages.render(MessageKey::PreviewMeans)) } }
+                        header { p.preview { (texts.render(PageText::PreviewMeans)) } }
                     }
                     main.card.survey {
                         (content)
                         @if let Some((address, link)) = &self.other_address {
-                            @let address = messages.own(address);
-                            p.aside { a href=(link) { (messages.render_with(MessageKey::OtherAddress, &[address])) } }
+                            @let address = texts.own(address);
+                            p.aside { a href=(link) { (texts.render_with(PageText::OtherAddress, &[address])) } }
                         }
                     }
                     @if let Some(url) = &self.history_url {
@@ -95,7 +95,7 @@ impl PageFrame {
                     }
                     @if self.has_slider { script { (SLIDER_SCRIPT) } }
                     @if let Some(home) = &self.home {
-                        footer { (messages.render_with(MessageKey::MadeWith, &[html! { a href=(home) { "Canvass" } }])) }
+                        footer { (texts.render_with(PageText::MadeWith, &[html! { a href=(home) { "Canvass" } }])) }
                     }
                 }
             }
@@ -110,7 +110,7 @@ impl PageFrame {
 
     fn render_head(&self) -> Markup {
         let title = match self.preview {
-            true => self.locale.format_message(MessageKey::Preview, &[&self.title]),
+            true => self.locale.format_text(PageText::Preview, &[&self.title]),
             false => self.title.clone(),
         };
         head(&title, "noindex", &["/assets/pages.css", "/assets/survey.css"])

@@ -5,7 +5,7 @@
 use super::choices::{SelectMode, class_of_line, render_option, render_other, render_select};
 use super::fields::{self};
 use super::question_view::QuestionView;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::questions::Subtype;
 use crate::spec::resources::questions::{Answers, Column, Row};
 use crate::wire::form::Form;
@@ -69,7 +69,7 @@ fn render_scale(view: &QuestionView, field: &str, fields: &Form, mode: SelectMod
 
 /// The menu for the rank of a row.
 fn render_rank(view: &QuestionView, row: &Row, field: &str, fields: &Form) -> Markup {
-    let label = view.messages.locale().format_message(MessageKey::Rank, &[&row.text]);
+    let label = view.texts.locale().format_text(PageText::Rank, &[&row.text]);
     let mut choices = view.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
     render_select(view, field, Some(&label), &mut choices, fields)
 }

@@ -5,7 +5,7 @@ use super::question_view::QuestionView;
 use super::{matrix, texts};
 use crate::service::html::slot;
 use crate::service::surveys::answers::amount_reason;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::questions::{DisplayType, Family, Kind, Parts};
 use crate::spec::resources::questions::Question;
 use crate::wire::form::Form;
@@ -94,7 +94,7 @@ fn render_heading(view: &QuestionView) -> Markup {
     html! {
         @if let Some(number) = view.number { span.number { (number) "." } " " }
         (view.heading_text())
-        @if view.is_required() { " " span.tag { (view.messages.render(MessageKey::Required)) } }
+        @if view.is_required() { " " span.tag { (view.texts.render(PageText::Required)) } }
     }
 }
 
@@ -109,7 +109,7 @@ fn render_below(view: &QuestionView) -> Markup {
             p.hint { (description) }
         }
         @if let Some(amount) = amount_reason(view.question) {
-            p.hint { (view.messages.mark(html! { (amount.localize(view.messages.locale())) })) }
+            p.hint { (view.texts.mark(html! { (amount.localize(view.texts.locale())) })) }
         }
     }
 }

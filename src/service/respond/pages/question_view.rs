@@ -1,9 +1,9 @@
 //! A question as it is shown to one respondent, and the errors of the answer.
 
 use super::fields;
-use super::page_messages::PageMessages;
+use super::page_texts::PageTexts;
 use crate::service::surveys::answers::{Reason, Violation};
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::questions::DisplayType;
 use crate::spec::resources::questions::{Answers, Choice, Heading, OtherOption, Question, Row};
 use crate::spec::types::Nullable;
@@ -23,8 +23,8 @@ pub struct QuestionView<'a> {
     pub rows: Vec<&'a Row>,
     /// The errors of the answer.
     pub errors: Vec<FieldError>,
-    /// The service's own messages.
-    pub messages: PageMessages,
+    /// The service's own texts.
+    pub texts: PageTexts,
 }
 
 /// An error of an answer.
@@ -40,27 +40,27 @@ pub struct FieldError {
 
 impl FieldError {
     /// The message with the question and the row that it is about.
-    pub fn render_summary(&self, number: Option<usize>, messages: PageMessages) -> Markup {
-        let Some(number) = number.map(|number| html! { (number) }) else { return self.render(messages) };
-        let text = self.render_text(messages);
+    pub fn render_summary(&self, number: Option<usize>, texts: PageTexts) -> Markup {
+        let Some(number) = number.map(|number| html! { (number) }) else { return self.render(texts) };
+        let text = self.render_text(texts);
         if self.row.is_empty() {
-            messages.render_with(MessageKey::QuestionSays, &[number, text])
+            texts.render_with(PageText::QuestionSays, &[number, text])
         } else {
-            messages.render_with(MessageKey::RowSays, &[number, messages.own(&self.row), text])
+            texts.render_with(PageText::RowSays, &[number, texts.own(&self.row), text])
         }
     }
 
     /// The message alone.
-    fn render(&self, messages: PageMessages) -> Markup {
-        let text = self.render_text(messages);
-        if self.reason.is_custom() { text } else { messages.mark(text) }
+    fn render(&self, texts: PageTexts) -> Markup {
+        let text = self.render_text(texts);
+        if self.reason.is_custom() { text } else { texts.mark(text) }
     }
 
     /// The message as a part of a sentence, which is marked as a whole.
-    fn render_text(&self, messages: PageMessages) -> Markup {
-        let text = self.reason.localize(messages.locale());
+    fn render_text(&self, texts: PageTexts) -> Markup {
+        let text = self.reason.localize(texts.locale());
         if self.reason.is_custom() {
-            messages.own(&text)
+            texts.own(&text)
         } else {
             html! { (text) }
         }
@@ -109,8 +109,8 @@ impl<'a> QuestionView<'a> {
         html! {
             @if let Some(error) = self.find_error(field) {
                 p.wrong id=[self.error_id(field)] {
-                    span.visually-hidden { (self.messages.render(MessageKey::Error)) }
-                    " " (error.render(self.messages))
+                    span.visually-hidden { (self.texts.render(PageText::Error)) }
+                    " " (error.render(self.texts))
                 }
             }
         }

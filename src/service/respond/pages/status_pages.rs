@@ -2,11 +2,11 @@
 
 use super::fields::{EMAIL, PASSWORD, PROOF, TOKEN_FIELD};
 use super::frame::PageFrame;
-use super::page_messages::PageMessages;
+use super::page_texts::PageTexts;
 use crate::service::environment::external::CallPending;
 use crate::service::html::form::hidden_input;
 use crate::service::html::slot;
-use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::page_texts::{Locale, PageText};
 use crate::wire::http::Response;
 use maud::{Markup, html};
 
@@ -48,16 +48,16 @@ impl RespondError {
     /// The page, in the respondent's language.
     pub fn to_page(self, locale: Locale) -> Response {
         let (status, heading, message) = match self {
-            RespondError::NotFound => (404, MessageKey::Nothing, Some(MessageKey::NothingMeans)),
-            RespondError::MethodNotAllowed => (405, MessageKey::NoMethod, None),
-            RespondError::CrossSite => (403, MessageKey::Foreign, Some(MessageKey::OpenAgain)),
-            RespondError::MalformedForm => (400, MessageKey::Unreadable, Some(MessageKey::SendAgain)),
-            RespondError::TooLarge => (413, MessageKey::TooMuch, Some(MessageKey::SendLess)),
-            RespondError::Busy => (503, MessageKey::Busy, Some(MessageKey::BusyMeans)),
-            RespondError::InternalError => (500, MessageKey::Broken, Some(MessageKey::BrokenMeans)),
+            RespondError::NotFound => (404, PageText::Nothing, Some(PageText::NothingMeans)),
+            RespondError::MethodNotAllowed => (405, PageText::NoMethod, None),
+            RespondError::CrossSite => (403, PageText::Foreign, Some(PageText::OpenAgain)),
+            RespondError::MalformedForm => (400, PageText::Unreadable, Some(PageText::SendAgain)),
+            RespondError::TooLarge => (413, PageText::TooMuch, Some(PageText::SendLess)),
+            RespondError::Busy => (503, PageText::Busy, Some(PageText::BusyMeans)),
+            RespondError::InternalError => (500, PageText::Broken, Some(PageText::BrokenMeans)),
         };
         let frame = PageFrame::without_survey(locale, heading);
-        let [heading, message] = [Some(heading), message].map(|key| key.map(|key| frame.messages().render(key)));
+        let [heading, message] = [Some(heading), message].map(|key| key.map(|key| frame.texts().render(key)));
         let page = message_page(&frame, status, &heading.unwrap_or_default(), &message.unwrap_or_default());
         match self {
             RespondError::MethodNotAllowed => page.with_header("allow", "GET, HEAD, POST"),
@@ -69,12 +69,12 @@ impl RespondError {
 
 /// The page for a form that was left open for too long, or whose token is not ours, with what that means and a link to the
 /// survey.
-pub fn expired_page(locale: Locale, means: MessageKey, link: &str) -> Response {
-    let frame = PageFrame::without_survey(locale, MessageKey::Expired);
-    let localized = |key: MessageKey| frame.messages().render(key);
+pub fn expired_page(locale: Locale, means: PageText, link: &str) -> Response {
+    let frame = PageFrame::without_survey(locale, PageText::Expired);
+    let localized = |key: PageText| frame.texts().render(key);
     let content = html! {
-        (render_message(&localized(MessageKey::Expired), &localized(means)))
-        p { a href=(link) { (localized(MessageKey::Open)) } }
+        (render_message(&localized(PageText::Expired), &localized(means)))
+        p { a href=(link) { (localized(PageText::Open)) } }
     };
     frame.render_page(400, &content)
 }
@@ -96,25 +96,25 @@ pub fn password_page(
     token: &str,
     error: Option<PasswordError>,
 ) -> Response {
-    let localized = |key: MessageKey| frame.messages().render(key);
+    let localized = |key: PageText| frame.texts().render(key);
     let (status, message) = match error {
         None => (200, None),
-        Some(PasswordError::Wrong) => (403, Some(localized(MessageKey::PasswordWrong))),
-        Some(PasswordError::RateLimited) => (429, Some(localized(MessageKey::TooOften))),
+        Some(PasswordError::Wrong) => (403, Some(localized(PageText::PasswordWrong))),
+        Some(PasswordError::RateLimited) => (429, Some(localized(PageText::TooOften))),
     };
     let error_id = message.as_ref().map(|_| "password-wrong");
     let content = html! {
         h1 { (survey) }
-        p.lead { (localized(MessageKey::Protected)) }
+        p.lead { (localized(PageText::Protected)) }
         form method="post" action=(action) {
             (hidden_input(TOKEN_FIELD, token))
             .field {
-                label for=(PASSWORD) { (localized(MessageKey::Password)) }
+                label for=(PASSWORD) { (localized(PageText::Password)) }
                 @if let Some(message) = message { p.wrong id=[error_id] role="alert" { (message) } }
                 input id=(PASSWORD) name=(PASSWORD) type="password" autocomplete="off" maxlength="200" required
                     aria-invalid=[error_id.map(|_| "true")] aria-describedby=[error_id];
             }
-            button.button.primary type="submit" { (localized(MessageKey::Open)) }
+            button.button.primary type="submit" { (localized(PageText::Open)) }
         }
     };
     frame.render_page(status, &content)
@@ -135,20 +135,20 @@ pub struct IdentityPrompt<'a> {
     /// The address as entered so far.
     pub typed: &'a str,
     /// The error message.
-    pub error: Option<MessageKey>,
+    pub error: Option<PageText>,
 }
 
 /// The page that asks respondents for their address: a form that sends a link, or the form that the link leads to.
 pub fn identity_page(frame: &PageFrame, prompt: &IdentityPrompt) -> Response {
-    let localized = |key: MessageKey| frame.messages().render(key);
+    let localized = |key: PageText| frame.texts().render(key);
     let from_link = !prompt.link_secret.is_empty();
     let (lead, button) = match (&prompt.to, from_link) {
-        (_, true) => (localized(MessageKey::Proven), MessageKey::Open),
+        (_, true) => (localized(PageText::Proven), PageText::Open),
         (Some(to), false) => {
-            let messages = frame.messages();
-            (messages.render_with(MessageKey::ProofOffered, &[messages.own(to)]), MessageKey::SendLink)
+            let texts = frame.texts();
+            (texts.render_with(PageText::ProofOffered, &[texts.own(to)]), PageText::SendLink)
         }
-        (None, false) => (localized(MessageKey::ProofAsked), MessageKey::SendLink),
+        (None, false) => (localized(PageText::ProofAsked), PageText::SendLink),
     };
     let asks_for_address = prompt.to.is_none() && !from_link;
     let error_id = prompt.error.map(|_| "email-wrong");
@@ -160,7 +160,7 @@ pub fn identity_page(frame: &PageFrame, prompt: &IdentityPrompt) -> Response {
             @if from_link { (hidden_input(PROOF, prompt.link_secret)) }
             @if asks_for_address || prompt.error.is_some() {
                 .field {
-                    @if asks_for_address { label for=(EMAIL) { (localized(MessageKey::Email)) } }
+                    @if asks_for_address { label for=(EMAIL) { (localized(PageText::Email)) } }
                     @if let Some(error) = prompt.error { p.wrong id=[error_id] role="alert" { (localized(error)) } }
                     @if asks_for_address {
                         input id=(EMAIL) name=(EMAIL) type="email" autocomplete="email" maxlength="254" required
@@ -173,8 +173,8 @@ pub fn identity_page(frame: &PageFrame, prompt: &IdentityPrompt) -> Response {
     };
     let status = match prompt.error {
         None => 200,
-        Some(MessageKey::TooOften) => 429,
-        Some(MessageKey::NeedsEmail) => 422,
+        Some(PageText::TooOften) => 429,
+        Some(PageText::NeedsEmail) => 422,
         Some(_) => 403,
     };
     frame.render_page(status, &content)
@@ -217,21 +217,21 @@ pub struct EndPage {
 
 /// The last page of a survey, with a placeholder for its tallies.
 pub fn end_page(frame: &PageFrame, end: &EndPage) -> Response {
-    let messages = frame.messages();
+    let texts = frame.texts();
     let content = html! {
         (render_message(&end.thanks.0, &end.thanks.1))
-        @if let Some(score) = &end.score { (render_score(score, messages)) }
+        @if let Some(score) = &end.score { (render_score(score, texts)) }
         @if !end.tallies.is_empty() { (slot()) }
-        @if let Some(edit) = &end.edit { p { a href=(edit) { (messages.render(MessageKey::ChangeAnswers)) } } }
-        p.lead { (messages.render(MessageKey::CloseWindow)) }
+        @if let Some(edit) = &end.edit { p { a href=(edit) { (texts.render(PageText::ChangeAnswers)) } } }
+        p.lead { (texts.render(PageText::CloseWindow)) }
     };
     frame.render_page(200, &content)
 }
 
-fn render_score(score: &QuizScore, messages: PageMessages) -> Markup {
+fn render_score(score: &QuizScore, texts: PageTexts) -> Markup {
     html! {
         p.message.good {
-            (messages.render_with(MessageKey::Points, &[score.score, score.total].map(|points| html! { (points) })))
+            (texts.render_with(PageText::Points, &[score.score, score.total].map(|points| html! { (points) })))
         }
         @if !score.message.is_empty() { p { (score.message) } }
         @if !score.answers.is_empty() {
@@ -267,25 +267,25 @@ pub fn render_tally(tally: &ChoiceTally, times_picked: &dyn Fn(&str) -> u64) -> 
 
 /// The page that asks a recipient to confirm the opt-out.
 pub fn opt_out_page(frame: &PageFrame, action: &str) -> Response {
-    let localized = |key: MessageKey| frame.messages().render(key);
+    let localized = |key: PageText| frame.texts().render(key);
     let content = html! {
-        h1 { (localized(MessageKey::OptOutAsked)) }
-        p.lead { (localized(MessageKey::OptOutMeans)) }
+        h1 { (localized(PageText::OptOutAsked)) }
+        p.lead { (localized(PageText::OptOutMeans)) }
         form method="post" action=(action) {
-            button.button.primary type="submit" { (localized(MessageKey::OptOutButton)) }
+            button.button.primary type="submit" { (localized(PageText::OptOutButton)) }
         }
     };
     frame.render_page(200, &content)
 }
 
 /// The page that says what is stored about respondents.
-pub fn privacy_page(frame: &PageFrame, survey: &str, facts: &[MessageKey]) -> Response {
-    let messages = frame.messages();
+pub fn privacy_page(frame: &PageFrame, survey: &str, facts: &[PageText]) -> Response {
+    let texts = frame.texts();
     let content = html! {
-        h1 { (messages.render(MessageKey::Privacy)) }
-        p.lead { (messages.render_with(MessageKey::AboutSurvey, &[html! { strong { (messages.own(survey)) } }])) }
+        h1 { (texts.render(PageText::Privacy)) }
+        p.lead { (texts.render_with(PageText::AboutSurvey, &[html! { strong { (texts.own(survey)) } }])) }
         ul.facts {
-            @for fact in facts { li { (messages.render(*fact)) } }
+            @for fact in facts { li { (texts.render(*fact)) } }
         }
     };
     frame.render_page(200, &content)

@@ -2,11 +2,11 @@
 
 use super::fields::{GO, PageButton, TOKEN_FIELD};
 use super::frame::PageFrame;
-use super::page_messages::PageMessages;
+use super::page_texts::PageTexts;
 use super::question_view::FieldError;
 use crate::service::html::form::hidden_input;
 use crate::service::html::slot;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::wire::http::Response;
 use maud::{Markup, html};
 
@@ -31,7 +31,7 @@ pub struct SurveyPage<'a> {
     /// Whether a question takes a file.
     pub takes_a_file: bool,
     /// A notice above the questions, for example that earlier answers were loaded.
-    pub notice: Option<MessageKey>,
+    pub notice: Option<PageText>,
     /// Other languages: URL, code, and name in the language itself.
     pub languages: &'a [(String, &'a str, &'static str)],
     /// The visible buttons with their texts, in the order of the HTML.
@@ -42,26 +42,25 @@ impl SurveyPage<'_> {
     /// Renders the page with a placeholder for the questions.
     pub fn render_page(&self, frame: &PageFrame) -> Response {
         let wrong = !self.errors.is_empty();
-        let (locale, messages) = (frame.locale, frame.messages());
+        let (locale, texts) = (frame.locale, frame.texts());
         let content = html! {
-            (self.render_head(messages))
-            @if !self.languages.is_empty() { (self.language_switch(messages)) }
-            @if let Some(notice) = self.notice { p.message { (messages.render(notice)) } }
-            @if wrong { (self.error_summary(messages)) }
+            (self.render_head(texts))
+            @if !self.languages.is_empty() { (self.language_switch(texts)) }
+            @if let Some(notice) = self.notice { p.message { (texts.render(notice)) } }
+            @if wrong { (self.error_summary(texts)) }
             (self.render_form())
         };
-        let title =
-            if wrong { locale.format_message(MessageKey::CheckTitle, &[&frame.title]) } else { frame.title.clone() };
+        let title = if wrong { locale.format_text(PageText::CheckTitle, &[&frame.title]) } else { frame.title.clone() };
         PageFrame { title, ..frame.clone() }.render_page(if wrong { 422 } else { 200 }, &content)
     }
 
-    fn render_head(&self, messages: PageMessages) -> Markup {
+    fn render_head(&self, texts: PageTexts) -> Markup {
         html! {
             header {
                 h1 { (self.survey) }
                 @if self.count > 1 {
                     p.progress {
-                        (messages.render_with(MessageKey::PageOf, &[self.number, self.count].map(|number| html! { (number) })))
+                        (texts.render_with(PageText::PageOf, &[self.number, self.count].map(|number| html! { (number) })))
                         // The text says the same, so screen readers skip the bar.
                         progress value=(self.number) max=(self.count) aria-hidden="true" {}
                     }
@@ -73,24 +72,24 @@ impl SurveyPage<'_> {
     }
 
     /// Links to the other languages.
-    fn language_switch(&self, messages: PageMessages) -> Markup {
+    fn language_switch(&self, texts: PageTexts) -> Markup {
         html! {
-            nav.languages aria-label=(messages.locale().message(MessageKey::Languages)) lang=[messages.lang()] {
+            nav.languages aria-label=(texts.locale().text(PageText::Languages)) lang=[texts.lang()] {
                 @for (href, code, name) in self.languages { a href=(href) lang=(code) hreflang=(code) { (name) } }
             }
         }
     }
 
     /// The summary of errors. Each entry links to its question.
-    fn error_summary(&self, messages: PageMessages) -> Markup {
+    fn error_summary(&self, texts: PageTexts) -> Markup {
         html! {
             .message.bad role="alert" aria-labelledby="wrong" {
-                h2 #wrong { (messages.render(MessageKey::CheckAnswers)) }
+                h2 #wrong { (texts.render(PageText::CheckAnswers)) }
                 ul {
                     @for (number, error) in self.errors {
                         li {
                             a href={ "#" (error.field) } {
-                                (error.render_summary(*number, messages))
+                                (error.render_summary(*number, texts))
                             }
                         }
                     }

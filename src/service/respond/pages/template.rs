@@ -1,9 +1,9 @@
 //! The preview of a template: all questions on one page, in disabled fields.
 
-use super::page_messages::PageMessages;
+use super::page_texts::PageTexts;
 use super::question::render_question;
 use super::question_view::QuestionView;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::wire::form::Form;
 use maud::{Markup, html};
 
@@ -16,7 +16,7 @@ pub struct PreviewPage<'a> {
 }
 
 /// The content of the preview.
-pub fn template_content(name: &str, description: &str, pages: &[PreviewPage<'_>], messages: PageMessages) -> Markup {
+pub fn template_content(name: &str, description: &str, pages: &[PreviewPage<'_>], texts: PageTexts) -> Markup {
     let fields = Form::default();
     html! {
         header {
@@ -25,7 +25,7 @@ pub fn template_content(name: &str, description: &str, pages: &[PreviewPage<'_>]
         }
         @for (number, page) in (1_usize..).zip(pages) {
             @if pages.len() > 1 {
-                p.progress { (messages.render_with(MessageKey::PageOf, &[number, pages.len()].map(|number| html! { (number) }))) }
+                p.progress { (texts.render_with(PageText::PageOf, &[number, pages.len()].map(|number| html! { (number) }))) }
             }
             @if !page.title.is_empty() { h2 { (page.title) } }
             fieldset disabled {

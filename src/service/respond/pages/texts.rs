@@ -3,7 +3,7 @@
 use super::fields::{self};
 use super::question_view::{QuestionView, aria_invalid};
 use crate::service::surveys::answers::{SliderScale, dates};
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::limits::FIELD_BYTES_MAX;
 use crate::spec::questions::{DateStyle, Detail, DisplayType, Subtype};
 use crate::spec::resources::questions::{DisplayOptions, Question, Row, ValidationType};
@@ -60,7 +60,7 @@ fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style:
                 .field {
                     label for=(field) {
                         (row.text)
-                        @if is_required { " " span.tag { (view.messages.render(MessageKey::Required)) } }
+                        @if is_required { " " span.tag { (view.texts.render(PageText::Required)) } }
                     }
                     (view.render_error(field))
                     (render_text_input(view, field, fields, hints, is_required))
@@ -70,7 +70,7 @@ fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style:
         Some(DateStyle::Date) => render_date_input(view, &html! { (row.text) }, field, field, fields, date_format),
         Some(DateStyle::Time) => render_date_input(view, &html! { (row.text) }, field, field, fields, TIME),
         Some(DateStyle::DateTime) => {
-            let [date, time] = [MessageKey::Date, MessageKey::Time].map(|key| view.messages.render(key));
+            let [date, time] = [PageText::Date, PageText::Time].map(|key| view.texts.render(key));
             html! {
                 fieldset.line.row id=(field) tabindex="-1" {
                     legend { (row.text) }
@@ -182,7 +182,7 @@ fn render_slider(view: &QuestionView, display: &DisplayOptions, field: &str, fie
         }
         label.kept {
             input type="checkbox" name=(keep_start) value="yes" checked[fields.has_value(&keep_start, "yes")];
-            span { (view.messages.render_with(MessageKey::LeftThere, &[html! { (start) }])) }
+            span { (view.texts.render_with(PageText::LeftThere, &[html! { (start) }])) }
         }
     }
 }
@@ -199,15 +199,15 @@ fn render_upload(view: &QuestionView, display: &DisplayOptions, field: &str, fie
         @if !previous.is_empty() {
             label.kept {
                 input type="checkbox" name=(remove) value="yes" checked[fields.has_value(&remove, "yes")];
-                @let name = html! { strong { (view.messages.own(previous)) } };
-                span { (view.messages.render_with(MessageKey::Remove, &[name])) }
+                @let name = html! { strong { (view.texts.own(previous)) } };
+                span { (view.texts.render_with(PageText::Remove, &[name])) }
             }
         }
         input type="file" id=(field) name=(field) accept=[Some(&accept).filter(|accept| !accept.is_empty())]
             aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id];
         p.hint {
             @if !kinds.is_empty() { (kinds.join(", ").to_ascii_uppercase()) ". " }
-            (view.messages.render_with(MessageKey::AtMost, &[html! { (kilobytes) }]))
+            (view.texts.render_with(PageText::AtMost, &[html! { (kilobytes) }]))
         }
     }
 }

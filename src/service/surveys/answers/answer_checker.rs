@@ -6,7 +6,7 @@ use super::design::{answer_parts, other_option};
 use super::options::{QuestionOptions, check_option};
 use super::texts;
 use super::violation::{Reason, Violation};
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::questions::Parts;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{Answer, AnswerNew, ChoiceMetadata, ResponseQuestion, ResponseQuestionNew};
@@ -188,7 +188,7 @@ impl<'a> AnswerChecker<'a> {
         if text.trim().is_empty() {
             // A comment may be empty; an answer that picks "other" must have a text.
             let reason =
-                || Reason::custom_or(other.error_text.as_deref().unwrap_or_default(), MessageKey::NeedsText.into());
+                || Reason::custom_or(other.error_text.as_deref().unwrap_or_default(), PageText::NeedsText.into());
             return if other.is_choice() { Err(("text", reason())) } else { Ok(false) };
         }
         let text = texts::normalize_comment(self.question, text).map_err(|reason| ("text", reason))?;
@@ -223,7 +223,7 @@ impl<'a> AnswerChecker<'a> {
             && !kinds.iter().any(|kind| kind.0.trim_start_matches('.').eq_ignore_ascii_case(&extension))
         {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.0.as_str()).collect();
-            return Err(("download_url", Reason::with_args(MessageKey::NeedsKind, &[&kinds.join(", ")])));
+            return Err(("download_url", Reason::with_args(PageText::NeedsKind, &[&kinds.join(", ")])));
         }
         (answer.download_url, answer.content_type) = (Some(url), new.content_type.clone());
         answer.text = new.text.clone();

@@ -3,7 +3,7 @@
 use super::design::{other_option, pick_rule};
 use super::options::QuestionOptions;
 use super::violation::Reason;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::questions::{Picks, Subtype};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::AnswerNew;
@@ -65,14 +65,14 @@ impl<'a> PreviousAnswers<'a> {
         if new.other_id.is_some() {
             let second = counts_other(question) && pick_rule(question) == Picks::One && self.any;
             return (self.others.contains(&[row, None, None]) || second)
-                .then(|| ("other_id", MessageKey::OneAnswer.into()));
+                .then(|| ("other_id", PageText::OneAnswer.into()));
         }
         let Some(choice) = &new.choice_id else {
             let field = if new.row_id.is_some() { "row_id" } else { "text" };
-            return self.rows.contains(&[row, None, None]).then(|| (field, MessageKey::OneAnswer.into()));
+            return self.rows.contains(&[row, None, None]).then(|| (field, PageText::OneAnswer.into()));
         };
         if self.choices.contains(&[row, column, Some(choice)]) {
-            return Some(("choice_id", MessageKey::PickedTwice.into()));
+            return Some(("choice_id", PageText::PickedTwice.into()));
         }
         let one = match pick_rule(question) {
             Picks::One => self.picked,
@@ -80,11 +80,11 @@ impl<'a> PreviousAnswers<'a> {
             Picks::Zero | Picks::Many | Picks::ManyPerRow => false,
         };
         if one {
-            return Some(("choice_id", MessageKey::OneChoice.into()));
+            return Some(("choice_id", PageText::OneChoice.into()));
         }
         let ranked = question.forced_ranking || question.subtype == Subtype::Ranking;
         let applies = ranked && options.choices.get(choice).is_some_and(|choice| choice.is_na != Some(true));
-        (applies && self.used.contains_key(choice)).then(|| ("choice_id", MessageKey::OneRow.into()))
+        (applies && self.used.contains_key(choice)).then(|| ("choice_id", PageText::OneRow.into()))
     }
 }
 

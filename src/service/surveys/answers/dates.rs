@@ -2,7 +2,7 @@
 
 use super::design::as_option;
 use super::violation::Reason;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::questions::DateStyle as Written;
 use crate::spec::resources::questions::{Question, ValidationType};
 use crate::wire::answer_dates::{self, DateOrder, TimeOfDay};
@@ -21,9 +21,9 @@ pub fn is_day_first(question: &Question) -> bool {
 /// The message for a respondent whose input has another format. Callers of the API always write dates in US order.
 pub fn format_hint(question: &Question, written: Written) -> Reason {
     let (key, us, international) = match written {
-        Written::DateTime => (MessageKey::NeedsDateTime, "12/31/2026 09:05 PM", "31/12/2026 09:05 PM"),
-        Written::Date => (MessageKey::NeedsDate, "12/31/2026", "31/12/2026"),
-        Written::Time => (MessageKey::NeedsTime, "09:05 PM", "09:05 PM"),
+        Written::DateTime => (PageText::NeedsDateTime, "12/31/2026 09:05 PM", "31/12/2026 09:05 PM"),
+        Written::Date => (PageText::NeedsDate, "12/31/2026", "31/12/2026"),
+        Written::Time => (PageText::NeedsTime, "09:05 PM", "09:05 PM"),
     };
     Reason::with_args(key, &[us]).shown_with(if is_day_first(question) { international } else { us })
 }

@@ -2,7 +2,7 @@
 
 use super::design::{choices_of, columns_of, rows_of};
 use super::violation::Reason;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::resources::questions::{Choice, Column, Question, Row};
 use crate::spec::types::Id;
 use crate::wire::order;
@@ -36,9 +36,9 @@ impl<'a> QuestionOptions<'a> {
 /// The reason why it cannot be picked: it does not exist, or is hidden.
 pub fn check_option<T>(found: Option<T>, what: &str, visible: impl FnOnce(&T) -> bool) -> Result<T, Reason> {
     match found {
-        None => Err(Reason::with_api_text(format!("There is no such {what}."), MessageKey::NotOffered)),
+        None => Err(Reason::with_api_text(format!("There is no such {what}."), PageText::NotOffered)),
         Some(option) if !visible(&option) => {
-            Err(Reason::with_api_text(format!("The {what} was deleted."), MessageKey::NotOffered))
+            Err(Reason::with_api_text(format!("The {what} was deleted."), PageText::NotOffered))
         }
         Some(option) => Ok(option),
     }

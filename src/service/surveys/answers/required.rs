@@ -2,7 +2,7 @@
 
 use super::design::{answer_parts, as_option, choices_of, columns_of, other_option, pick_rule, rows_of};
 use super::violation::{Reason, Violation};
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::questions::{Parts, Picks};
 use crate::spec::resources::questions::{Question, Required, RequiredType};
 use crate::spec::resources::responses::Answer;
@@ -22,19 +22,19 @@ pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, p
     }
     let custom_message = |otherwise: Reason| {
         let text = as_option(&question.required).map_or("", |required| required.text.as_str());
-        Reason::custom_or(if text == MessageKey::NeedsAnswer.as_str() { "" } else { text }, otherwise)
+        Reason::custom_or(if text == PageText::NeedsAnswer.as_str() { "" } else { text }, otherwise)
     };
     if let Some(required) = as_option(&question.required) {
         let (min, max) = required_bounds(question, required);
         if count < min || count > max {
             // An answer was given, but not as many as are required.
             let (row, reason) = match amount_reason(question) {
-                _ if answers.is_empty() => (None, MessageKey::NeedsAnswer.into()),
+                _ if answers.is_empty() => (None, PageText::NeedsAnswer.into()),
                 Some(amount) => (None, amount),
                 None if required.r#type == Some(RequiredType::All) && is_by_row(question) => {
-                    (unfilled, MessageKey::EveryRow.into())
+                    (unfilled, PageText::EveryRow.into())
                 }
-                None => (None, MessageKey::NeedsAnswer.into()),
+                None => (None, PageText::NeedsAnswer.into()),
             };
             return refuse(row, custom_message(reason));
         }
@@ -43,7 +43,7 @@ pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, p
     let mut needed = rows_of(question).iter().filter(|row| row.visible && row.required == Some(true));
     needed
         .find(|row| is_missing(&row.id))
-        .and_then(|row| refuse(Some(&row.id), custom_message(MessageKey::NeedsAnswer.into())))
+        .and_then(|row| refuse(Some(&row.id), custom_message(PageText::NeedsAnswer.into())))
 }
 
 /// How many answers a question requires, in words for respondents; `None` if one is enough.
@@ -51,7 +51,7 @@ pub fn amount_reason(question: &Question) -> Option<Reason> {
     let by_row = is_by_row(question);
     let required = as_option(&question.required)?;
     let (min, max) = required_bounds(question, required);
-    let words = |by_choice: MessageKey, in_rows: MessageKey, numbers: &[usize]| {
+    let words = |by_choice: PageText, in_rows: PageText, numbers: &[usize]| {
         let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
         let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
         Some(Reason::with_args(if by_row { in_rows } else { by_choice }, &numbers))
@@ -60,10 +60,10 @@ pub fn amount_reason(question: &Question) -> Option<Reason> {
         _ if matches!(required.r#type, None | Some(RequiredType::All)) => None,
         _ if !by_row && pick_rule(question) != Picks::Many => None,
         (..=1, usize::MAX) => None,
-        (min, usize::MAX) => words(MessageKey::ChooseAtLeast, MessageKey::RowsAtLeast, &[min]),
-        (min, max) if min == max => words(MessageKey::ChooseExactly, MessageKey::RowsExactly, &[min]),
-        (..=1, max) => words(MessageKey::ChooseAtMost, MessageKey::RowsAtMost, &[max]),
-        (min, max) => words(MessageKey::ChooseFromTo, MessageKey::RowsFromTo, &[min, max]),
+        (min, usize::MAX) => words(PageText::ChooseAtLeast, PageText::RowsAtLeast, &[min]),
+        (min, max) if min == max => words(PageText::ChooseExactly, PageText::RowsExactly, &[min]),
+        (..=1, max) => words(PageText::ChooseAtMost, PageText::RowsAtMost, &[max]),
+        (min, max) => words(PageText::ChooseFromTo, PageText::RowsFromTo, &[min, max]),
     }
 }
 

@@ -5,7 +5,7 @@ use super::design::{as_option, date_style, is_slider};
 use super::slider::SliderScale;
 use super::violation::Reason;
 use crate::service::surveys::formats::is_email;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 use crate::spec::questions::{Detail, Subtype};
 use crate::spec::resources::questions::{Question, Row, Validation, ValidationType};
 use crate::spec::resources::responses::Answer;
@@ -28,7 +28,7 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
         return Ok(text);
     }
     let text = match row.is_some_and(|row| row.r#type == Some(Detail::Email)) {
-        true => Some(text.trim()).filter(|text| is_email(text)).ok_or(MessageKey::NeedsEmail)?,
+        true => Some(text.trim()).filter(|text| is_email(text)).ok_or(PageText::NeedsEmail)?,
         false => text,
     };
     if is_slider(question) {
@@ -70,19 +70,18 @@ pub fn check_sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
     }
     // Numbers too large to be added have no sum.
     let fits = total.is_finite() && (total - required_sum).abs() <= rounding;
-    (!fits).then(|| {
-        Reason::custom_or(&rule.sum_text, Reason::with_args(MessageKey::NeedsSum, &[&required_sum.to_string()]))
-    })
+    (!fits)
+        .then(|| Reason::custom_or(&rule.sum_text, Reason::with_args(PageText::NeedsSum, &[&required_sum.to_string()])))
 }
 
 /// The rule's own message if it has one, otherwise `otherwise`. The default text of a rule says less than that.
 fn own_reason(rule: Option<&Validation>, otherwise: Reason) -> Reason {
     let text = rule.map_or("", |rule| rule.text.as_str());
-    Reason::custom_or(if text == MessageKey::NeedsForm.as_str() { "" } else { text }, otherwise)
+    Reason::custom_or(if text == PageText::NeedsForm.as_str() { "" } else { text }, otherwise)
 }
 
 fn parse_number(text: &str) -> Result<f64, Reason> {
-    let refusal = if has_groups(text) { MessageKey::NeedsUngrouped } else { MessageKey::NeedsNumber };
+    let refusal = if has_groups(text) { PageText::NeedsUngrouped } else { PageText::NeedsNumber };
     parse_decimal(text).ok_or_else(|| refusal.into())
 }
 
@@ -126,7 +125,7 @@ fn normalize_slider(question: &Question, text: &str) -> Result<String, Reason> {
     if scale.contains(parse_number(text)?) {
         return Ok(text.trim().to_owned());
     }
-    let range = Reason::with_args(MessageKey::NeedsRange, &[&scale.min.to_string(), &scale.max.to_string()]);
+    let range = Reason::with_args(PageText::NeedsRange, &[&scale.min.to_string(), &scale.max.to_string()]);
     Err(own_reason(as_option(&question.validation), range))
 }
 
@@ -149,7 +148,7 @@ fn normalize_by_rule(rule: &Validation, text: &str) -> Result<String, Reason> {
     };
     let value = limited.ok_or_else(|| {
         let is_grouped = is_number_rule(rule) && has_groups(text);
-        let refusal = if is_grouped { MessageKey::NeedsUngrouped } else { MessageKey::NeedsForm };
+        let refusal = if is_grouped { PageText::NeedsUngrouped } else { PageText::NeedsForm };
         own_reason(Some(rule), refusal.into())
     })?;
     check_limits(rule, value).map(|()| text.to_owned())
@@ -182,7 +181,7 @@ fn check_limits<'a>(rule: &'a Validation, value: f64) -> Result<(), Reason> {
     }
     let range = match (min, max) {
         (Some((min, _)), Some((max, _))) if is_number_rule(rule) => {
-            return Err(own_reason(Some(rule), Reason::with_args(MessageKey::NeedsRange, &[min, max])));
+            return Err(own_reason(Some(rule), Reason::with_args(PageText::NeedsRange, &[min, max])));
         }
         (Some((min, _)), Some((max, _))) => format!("{min} – {max}"),
         (min, max) => {
@@ -191,7 +190,7 @@ fn check_limits<'a>(rule: &'a Validation, value: f64) -> Result<(), Reason> {
         }
     };
     let is_length = rule.r#type == ValidationType::TextLength;
-    let key = if is_length { MessageKey::NeedsLength } else { MessageKey::NeedsLimits };
+    let key = if is_length { PageText::NeedsLength } else { PageText::NeedsLimits };
     Err(own_reason(Some(rule), Reason::with_args(key, &[&range])))
 }
 

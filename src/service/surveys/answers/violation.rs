@@ -1,6 +1,6 @@
 //! What is wrong with an answer, in words for callers of the API and for respondents.
 
-use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::page_texts::{Locale, PageText};
 use crate::spec::errors::Error;
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
@@ -26,7 +26,7 @@ pub struct Violation {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     text: String,
-    message: Option<(MessageKey, Vec<String>)>,
+    message: Option<(PageText, Vec<String>)>,
 }
 
 impl From<String> for Reason {
@@ -35,17 +35,17 @@ impl From<String> for Reason {
     }
 }
 
-impl From<MessageKey> for Reason {
-    fn from(key: MessageKey) -> Reason {
+impl From<PageText> for Reason {
+    fn from(key: PageText) -> Reason {
         Reason::with_args(key, &[])
     }
 }
 
 impl Reason {
     /// A message with its placeholders filled in.
-    pub fn with_args(key: MessageKey, arguments: &[&str]) -> Reason {
+    pub fn with_args(key: PageText, arguments: &[&str]) -> Reason {
         let filled = arguments.iter().map(|text| (*text).to_owned()).collect();
-        Reason { text: Locale::English.format_message(key, arguments), message: Some((key, filled)) }
+        Reason { text: Locale::English.format_text(key, arguments), message: Some((key, filled)) }
     }
 
     /// The survey's own text if it has one, otherwise `otherwise`. A text equal to the English default counts as none,
@@ -60,7 +60,7 @@ impl Reason {
     }
 
     /// A text for callers of the API, and another message for respondents.
-    pub fn with_api_text(text: String, key: MessageKey) -> Reason {
+    pub fn with_api_text(text: String, key: PageText) -> Reason {
         Reason { text, message: Some((key, Vec::new())) }
     }
 
@@ -74,7 +74,7 @@ impl Reason {
     pub fn localize(&self, locale: Locale) -> String {
         match &self.message {
             Some((key, arguments)) => {
-                locale.format_message(*key, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+                locale.format_text(*key, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
             }
             None => self.text.clone(),
         }

@@ -2,7 +2,7 @@
 
 use super::field::FieldPath;
 use crate::service::surveys::answers::parse_limit;
-use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::page_texts::{Locale, PageText};
 use crate::spec::param::Param as _;
 use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
 use crate::spec::resources::questions::{
@@ -138,10 +138,10 @@ pub fn build_validation(
     at.name("sum_text").check_that(sum.is_some() || sum_text.is_empty(), "be left out: there is no `sum`")?;
     let default_text = sum
         .filter(|_| sum_text.is_empty())
-        .map(|sum| Locale::English.format_message(MessageKey::NeedsSum, &[&sum.get().to_string()]));
+        .map(|sum| Locale::English.format_text(PageText::NeedsSum, &[&sum.get().to_string()]));
     Ok(Validation {
         r#type: submitted.r#type,
-        text: text.unwrap_or_else(|| MessageKey::NeedsForm.as_str().to_owned()),
+        text: text.unwrap_or_else(|| PageText::NeedsForm.as_str().to_owned()),
         min: Nullable::from(min),
         max: Nullable::from(max),
         sum: Nullable::from(sum),

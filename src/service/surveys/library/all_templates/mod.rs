@@ -6,7 +6,7 @@ mod people;
 mod public;
 
 use super::LibraryTemplate;
-use crate::service::surveys::messages::MessageKey;
+use crate::service::surveys::page_texts::PageText;
 
 /// Every template.
 pub const ALL: [&[LibraryTemplate]; 4] =
@@ -28,4 +28,4 @@ const FROM_0_TO_10: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"
 const YES_NO: &[&str] = &["Yes", "No"];
 
 /// The message for a required question without an answer.
-const MUST: &str = MessageKey::NeedsAnswer.as_str();
+const MUST: &str = PageText::NeedsAnswer.as_str();
