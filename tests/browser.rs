@@ -220,7 +220,7 @@ fn s2_s3_a_callback_works_once_and_only_with_its_own_state() {
 }
 
 #[wasm_bindgen_test]
-fn a_callback_of_another_tab_and_a_denial_are_told_apart() {
+fn a_callback_of_another_tab_and_a_denial_are_distinguished() {
     let nothing = JSON::parse(r#"{"stored":""}"#).unwrap();
     assert_eq!(field(&finished(&nothing, "?code=a&state=b"), "kind"), "state_missing");
     let denied = finished(&begun("/"), &format!("?error=access_denied&state={STATE}"));

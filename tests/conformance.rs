@@ -52,7 +52,7 @@ fn every_test_that_claims_a_rule_is_linked() {
 }
 
 #[test]
-fn every_row_of_the_error_table_stands_in_a_rule() {
+fn every_row_of_the_error_table_occurs_in_a_rule() {
     let named: BTreeSet<u16> = rules().iter().flat_map(|(_, rule, _)| codes(rule).collect::<Vec<_>>()).collect();
     let missing: Vec<u16> =
         Error::ALL.iter().map(|error| error.row().code).filter(|code| !named.contains(code)).collect();
@@ -60,7 +60,7 @@ fn every_row_of_the_error_table_stands_in_a_rule() {
 }
 
 #[test]
-fn a_rule_stands_once_below_its_heading_and_no_heading_twice() {
+fn a_rule_occurs_once_below_its_heading_and_no_heading_twice() {
     let rules = rules();
     let mut seen = BTreeSet::new();
     for (heading, rule, _) in &rules {

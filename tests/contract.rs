@@ -255,7 +255,7 @@ fn a_token_without_grants_is_answered_with_1057() {
 // The region.
 
 #[test]
-fn a_token_of_another_region_is_answered_with_1018_and_told_the_right_one() {
+fn a_token_of_another_region_is_answered_with_1018_and_the_right_one() {
     let world = World::new();
     for route in routes() {
         for (token, right) in [("owner", ORIGINS[0]), ("eu", ORIGINS[1]), ("ca", ORIGINS[2])] {
@@ -332,7 +332,7 @@ fn every_answer_after_the_quota_has_six_integer_headers_and_the_two_of_the_scope
 }
 
 #[test]
-fn the_scope_headers_tell_what_is_granted_and_what_the_plan_offers() {
+fn the_scope_headers_list_what_is_granted_and_what_the_plan_offers() {
     let world = World::new();
     let count = |token: &str, name: &str| world.get(token, "/v3/surveys").header(name).unwrap().split(',').count();
     assert_eq!(count("owner", SCOPES_GRANTED_HEADER), Scope::ALL.len());
@@ -356,7 +356,7 @@ fn an_app_over_its_quota_is_answered_with_1040_by_every_operation() {
 }
 
 #[test]
-fn a_disabled_app_is_answered_with_1063_and_told_where_it_stands() {
+fn a_disabled_app_is_answered_with_1063_and_what_is_left_of_its_quota() {
     let world = World::new();
     for route in routes() {
         let answer = call(&world, "disabled", route);

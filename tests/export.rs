@@ -46,7 +46,7 @@ fn a_page_becomes_rows_behind_a_header() {
 }
 
 #[wasm_bindgen_test]
-fn a_page_tells_what_a_list_goes_on_by_and_its_rows_are_given_once() {
+fn a_page_reports_what_a_list_continues_by_and_its_rows_are_returned_once() {
     let mut lines = export("jsonl").unwrap();
     let told = lines.page(page(2).as_bytes(), "{}", 1.0).unwrap();
     assert_eq!(told, r#"{"data":{"length":1},"page":2,"per_page":100,"total":2}"#);

@@ -97,7 +97,7 @@ fn every_linked_test_exists_and_those_with_the_number_of_the_statement_come_firs
 }
 
 #[test]
-fn every_test_with_a_number_stands_in_its_row() {
+fn every_test_with_a_number_is_in_its_row() {
     let row = |statement: Statement| statement.tests.into_iter().map(move |test| (statement.number, test));
     let listed: BTreeSet<(u32, Test)> = statements().into_iter().flat_map(row).collect();
     let mut complaints = Vec::new();

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_stand_in_quotes_that_other_separators_or_trimming_would_split_or_shorten() {
+    fn fields_are_in_quotes_that_other_separators_or_trimming_would_split_or_shorten() {
         assert_eq!(csv(&["a;=b", "a\tb", " a", "a ", "a b"], false), "\"a;=b\",\"a\tb\",\" a\",\"a \",a b\r\n");
     }
 
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_that_a_spreadsheet_would_lose_are_kept_as_text() {
+    fn digits_that_a_spreadsheet_would_lose_are_written_as_text() {
         assert_eq!(csv(&["007", "0", "0.5", "00", "-05", "10"], false), "'007,0,0.5,'00,'-05,10\r\n");
         assert_eq!(csv(&["123456789012345", "1234567890123456"], false), "123456789012345,'1234567890123456\r\n");
         assert_eq!(csv(&["3.14159265358979", "3.141592653589793"], false), "3.14159265358979,'3.141592653589793\r\n");
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn exact_cells_stand_as_they_are() {
+    fn exact_cells_are_written_as_they_are() {
         assert_eq!(csv(&["=1", "007", "+1"], true), "=1,007,+1\r\n");
     }
 }

@@ -76,7 +76,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_id_is_found_where_it_first_stands(ids in prop::collection::vec("[a-c]{0,3}|[0-9]{7,18}|[01]{17,18}", 0..40), other in "[a-c]{0,3}") {
+        fn an_id_is_found_at_its_first_position(ids in prop::collection::vec("[a-c]{0,3}|[0-9]{7,18}|[01]{17,18}", 0..40), other in "[a-c]{0,3}") {
             let id = |position: usize| ids.get(position).map_or("", String::as_str);
             let index = IdIndex::from_ids(ids.len(), &id);
             for wanted in ids.iter().chain([&other]) {

@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_stands_once_and_every_family_has_one() {
+    fn every_kind_is_listed_once_and_every_family_has_one() {
         for (index, kind) in KINDS.iter().enumerate() {
             assert_eq!(
                 KINDS.iter().position(|other| other.family == kind.family && other.subtype == kind.subtype),

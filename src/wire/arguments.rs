@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn no_argument_of_an_operation_stands_for_two_things() {
+    fn no_argument_of_an_operation_means_two_things() {
         for route in routes() {
             let mut names: Vec<&str> = route.arguments().chain(route.parameters().map(|field| field.name)).collect();
             match &route.body {

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_one_status_are_told_apart_by_what_helps() {
+    fn errors_of_one_status_are_distinguished_by_what_helps() {
         assert_eq!(Cause::from_error(Error::MissingScope).remedy(), "grant_scope");
         assert_eq!(Cause::from_error(Error::MissingPlan).remedy(), "upgrade");
         assert_eq!(Cause::from_error(Error::EmailUnverified).remedy(), "verify_email");

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_custom_fields_of_every_person_are_kept() {
+    fn the_custom_fields_of_every_person_are_retained() {
         let fields: Map<String, Value> = CUSTOM_FIELDS.iter().map(|field| ((*field).to_owned(), json!("x"))).collect();
         let people = json!({ "contacts": vec![json!({ "email": "a@example.com", "custom_fields": fields }); 1000] });
         let left = trimmed(people.to_string().as_bytes(), &RecipientsNew::SHAPE).unwrap();

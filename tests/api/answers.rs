@@ -115,7 +115,7 @@ fn s74_a_response_of_20000_answers_is_counted_in_chunks_and_the_counts_are_whole
 }
 
 #[test]
-fn s74_whoever_asks_for_a_response_without_answers_or_deletes_it_reads_none() {
+fn s74_a_response_that_is_requested_without_answers_or_deleted_reads_none() {
     let world = World::new();
     let (path, details, collector) = largest(&world);
     let made = world.post("owner", &collector, json!({ "pages": answers(&details, 0) })).ok();

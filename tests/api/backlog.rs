@@ -447,7 +447,7 @@ fn a_message_that_comes_due_meanwhile_reaches_the_recipients_that_are_not_writte
 }
 
 #[test]
-fn a_list_that_is_deleted_meanwhile_takes_nobody_of_the_next_one_with_it() {
+fn a_list_that_is_deleted_meanwhile_removes_no_one_of_the_next_one() {
     let world = World::new();
     let list = |name: &str, count: usize| {
         let list = world.post("owner", "/v3/contact_lists", json!({ "name": name })).ok()["id"].clone();

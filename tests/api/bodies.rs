@@ -71,7 +71,7 @@ fn made(world: &World) -> String {
 }
 
 #[test]
-fn s74_a_megabyte_that_nobody_knows_is_passed_over_in_chunks() {
+fn s74_a_megabyte_of_unknown_fields_is_skipped_in_chunks() {
     let world = World::new();
     let survey = made(&world);
     let (few, _) = sent(&world, &survey, r#"{"z":[1],"title":"Small"}"#);

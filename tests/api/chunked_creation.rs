@@ -190,7 +190,7 @@ fn s74_a_copy_of_a_large_survey_is_made_in_chunks_and_is_like_it() {
 }
 
 #[test]
-fn s74_what_is_not_finished_is_seen_by_nobody_and_taken_away() {
+fn s74_what_is_not_finished_is_never_visible_and_is_deleted() {
     let world = World::new();
     let total = || world.get("owner", "/v3/surveys").ok()["total"].clone();
     let before = total();

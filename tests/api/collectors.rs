@@ -216,7 +216,7 @@ fn a_plan_has_room_for_so_many_collectors_of_a_survey() {
 }
 
 #[test]
-fn a_password_is_kept_as_a_hash_and_never_read() {
+fn a_password_is_stored_as_a_hash_and_never_read() {
     let world = World::new();
     let collector = made(&world, json!({ "type": "weblink", "password": "open sesame" }));
     assert_eq!(collector["password_enabled"], true);
@@ -260,7 +260,7 @@ fn a_patch_changes_what_it_names_and_a_put_brings_the_defaults_back() {
 }
 
 #[test]
-fn a_collector_is_opened_and_closed_and_new_cannot_be_asked_for() {
+fn a_collector_is_opened_and_closed_and_new_cannot_be_requested() {
     let world = World::new();
     let collector = path(&made(&world, json!({ "type": "weblink" })));
     assert_eq!(world.patch("owner", &collector, json!({ "status": "closed" })).ok()["status"], "closed");

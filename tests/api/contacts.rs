@@ -89,7 +89,7 @@ fn contacts_belong_to_one_user() {
 }
 
 #[test]
-fn an_address_stands_in_the_address_book_once_whatever_its_case() {
+fn an_address_is_in_the_address_book_once_whatever_its_case() {
     let world = World::new();
     let mia = made(&world, person("mia@mail.example"));
     world.post("owner", "/v3/contacts", person("MIA@mail.example")).fails(Error::AlreadyExists);
@@ -259,7 +259,7 @@ fn an_address_is_found_by_an_index() {
 }
 
 #[test]
-fn bulk_tells_of_each_contact_what_became_of_it() {
+fn bulk_reports_the_outcome_of_each_contact() {
     let world = World::new();
     let old = made(&world, person("old@mail.example"));
     let contacts = json!([
@@ -277,7 +277,7 @@ fn bulk_tells_of_each_contact_what_became_of_it() {
 }
 
 #[test]
-fn bulk_updates_those_that_exist_if_it_is_told_to() {
+fn bulk_updates_those_that_exist_on_request() {
     let world = World::new();
     let mut body = person("old@mail.example");
     body["custom_fields"] = json!({ "1": "kept", "2": "old" });
@@ -345,7 +345,7 @@ fn lists_are_paged_in_the_order_in_which_they_were_made() {
 }
 
 #[test]
-fn a_contact_stands_once_in_a_list_and_may_stand_in_several() {
+fn a_contact_is_once_in_a_list_and_may_be_in_several() {
     let world = World::new();
     let [one, two] = ["One", "Two"].map(|name| format!("/v3/contact_lists/{}/contacts", list(&world, name)));
     let contact = world.post("owner", &one, person("mia@mail.example")).ok();

@@ -144,7 +144,7 @@ fn two_worlds_are_the_same_to_the_last_byte() {
 }
 
 #[test]
-fn every_survey_has_the_responses_that_are_told_of_it_in_the_right_shape() {
+fn every_survey_has_the_documented_responses_in_the_right_shape() {
     let world = World::new();
     for survey in list(&world, "surveys") {
         let (id, owner) = (survey["id"].as_str().unwrap(), survey["owner"].as_str().unwrap());
@@ -226,7 +226,7 @@ fn option_ids(value: &serde_json::Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_reference_responses_hold_what_is_hard_to_read() {
+fn the_reference_responses_contain_what_is_hard_to_read() {
     let world = World::new();
     let details = world.get("owner", &format!("/v3/surveys/{EVERY_KIND}/details")).ok().to_string();
     let bulks: String = (1..=3)
@@ -266,7 +266,7 @@ fn responses_come_before_the_world_begins_and_after_their_survey() {
 }
 
 #[test]
-fn whoever_answered_an_invitation_is_a_recipient_of_it() {
+fn everyone_who_answered_an_invitation_is_a_recipient_of_it() {
     let world = World::new();
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let strangers = database
@@ -292,7 +292,7 @@ fn whoever_answered_an_invitation_is_a_recipient_of_it() {
 }
 
 #[test]
-fn every_list_of_contacts_holds_what_is_told_of_it() {
+fn every_list_of_contacts_has_the_documented_contacts() {
     let world = World::new();
     for told in list(&world, "contact_lists") {
         let path = format!("/v3/contact_lists/{}", told["id"].as_str().unwrap());

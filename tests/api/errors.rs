@@ -8,7 +8,7 @@ use canvass::wire::http::Response;
 use serde_json::json;
 
 #[test]
-fn every_row_of_the_table_is_listed_and_can_be_asked_for() {
+fn every_row_of_the_table_is_listed_and_can_be_requested() {
     let world = World::new();
     let list = world.get("regular", "/v3/errors?per_page=100").ok();
     assert_eq!(list["total"], Error::ALL.len());
@@ -22,7 +22,7 @@ fn every_row_of_the_table_is_listed_and_can_be_asked_for() {
 }
 
 #[test]
-fn what_the_service_fails_at_is_answered_with_1050_and_tells_no_cause() {
+fn what_the_service_fails_at_is_answered_with_1050_and_reveals_no_cause() {
     let world = World::new();
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     world.get("owner", "/v3/survey_folders").ok();

@@ -24,7 +24,7 @@ fn a_user_belongs_to_one_team_at_most() {
 }
 
 #[test]
-fn every_member_sees_all_of_the_team_and_a_plain_one_the_owners_address_besides() {
+fn every_member_sees_all_of_the_team_and_a_plain_one_the_owners_address_too() {
     let world = World::new();
     let admin = world.get("admin", TEAM).ok();
     assert!(admin["member_count"].as_u64().unwrap() >= 5 && admin["max_invites"].is_u64());

@@ -37,7 +37,7 @@ fn a_store_knows_which_place_it_is_and_when_to_wake_it() {
 const _: () = assert!(LEASE < 30_000);
 
 #[test]
-fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
+fn s84_an_outbound_task_that_never_returned_is_run_again_within_30_seconds() {
     let world = with_event();
     let place = team(&world);
     let sql = world.database(&place);
@@ -165,7 +165,7 @@ fn an_entry_that_cannot_be_postponed_takes_no_task_of_the_others_with_it() {
 }
 
 #[test]
-fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
+fn a_job_that_fails_does_not_keep_the_others_from_being_done() {
     let world = with_event();
     let sql = world.database(&team(&world));
     add_failing_job(&*sql, 0);

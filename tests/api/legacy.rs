@@ -47,7 +47,7 @@ fn refused(answer: &Response, status: u32, code: u32, words: &str) {
 }
 
 #[test]
-fn only_the_id_comes_unless_more_fields_are_asked_for() {
+fn only_the_id_is_returned_unless_more_fields_are_requested() {
     let world = World::new();
     let answer = ask(&world, "owner", json!({ "survey_id": surveys::CSAT })).body();
     assert_eq!((answer["data"]["page"].as_u64(), answer["data"]["page_size"].as_u64()), (Some(1), Some(1000)));
@@ -93,7 +93,7 @@ fn a_call_is_read_as_every_other_is() {
 }
 
 #[test]
-fn every_field_can_be_asked_for() {
+fn every_field_can_be_requested() {
     let world = World::new();
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let sql = "UPDATE responses SET custom_value = 'x1', email = 'a@b.example', first_name = 'A', last_name = 'B',
@@ -176,7 +176,7 @@ fn collection_modes_and_statuses_have_their_older_names() {
 }
 
 #[test]
-fn the_newest_id_comes_first_unless_another_order_is_asked_for() {
+fn the_newest_id_comes_first_unless_another_order_is_requested() {
     let world = World::new();
     let all = respondents(&world, "owner", json!({ "survey_id": surveys::CSAT }));
     let mut sorted = ids(&all);
@@ -258,7 +258,7 @@ fn a_collector_narrows_the_list_and_must_be_of_the_survey() {
 }
 
 #[test]
-fn a_free_account_sees_the_first_100_and_is_told_so() {
+fn a_free_account_sees_the_first_100_and_the_reply_says_so() {
     let world = World::new();
     let team = world.database(&ActorId::Team(people::FRANKS.to_owned()));
     let before = respondents(&world, "free", json!({ "survey_id": surveys::GARDEN })).len();
@@ -362,7 +362,7 @@ fn every_other_legacy_operation_is_closed() {
 }
 
 #[test]
-fn it_spends_the_apps_quota_and_tells_where_it_stands() {
+fn it_spends_the_apps_quota_and_reports_what_is_left() {
     let world = World::new();
     world.set_clock(world.now().floor(DAY));
     let answer = ask(&world, "private", json!({ "survey_id": surveys::CSAT }));
@@ -380,7 +380,7 @@ fn it_spends_the_apps_quota_and_tells_where_it_stands() {
 }
 
 #[test]
-fn a_call_in_the_wrong_region_is_counted_and_told_where_the_quota_stands() {
+fn a_call_in_the_wrong_region_is_counted_and_reports_what_is_left_of_the_quota() {
     let world = World::new();
     let call = || {
         let mut elsewhere = world.request("POST", "private", &path(&world, "private"));
@@ -396,7 +396,7 @@ fn a_call_in_the_wrong_region_is_counted_and_told_where_the_quota_stands() {
 }
 
 #[test]
-fn a_private_app_asks_for_a_plan_with_direct_api_access() {
+fn a_private_app_requires_a_plan_with_direct_api_access() {
     let world = World::new();
     let body = json!({ "survey_id": surveys::CSAT });
     assert_eq!(ask(&world, "private", body.clone()).body()["status"], 0);

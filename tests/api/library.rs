@@ -17,7 +17,7 @@ fn texts(rows: &[Value], field: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn categories_are_named_in_the_language_asked_for_else_in_that_of_the_account() {
+fn categories_are_named_in_the_requested_language_else_in_that_of_the_account() {
     let world = World::new();
     let name = |token: &str, query: &str| {
         let rows = data(&world, token, &format!("/v3/survey_categories{query}"));

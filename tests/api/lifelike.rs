@@ -187,7 +187,7 @@ fn lifelike_answers_are_unequal_and_follow_from_one_another() {
 }
 
 #[test]
-fn lifelike_responses_stop_at_different_pages_and_tell_their_path() {
+fn lifelike_responses_stop_at_different_pages_and_record_their_path() {
     let world = seeded(1, &[800]);
     let all = responses(&world, SURVEY);
     let taken: Vec<&Value> = all.iter().filter(|each| each["collection_mode"] != "data_entry").collect();

@@ -190,7 +190,7 @@ fn what_was_read_of_a_message_can_be_sent_back_and_a_text_of_unknown_format_is_r
 }
 
 #[test]
-fn a_copy_says_the_same_and_takes_the_recipients_along_if_asked() {
+fn a_copy_has_the_same_text_and_on_request_the_recipients() {
     let world = World::new();
     let email = collector(&world, "email");
     let path = message(&world, &email, json!({ "type": "invite", "subject": "Hi", "body_text": FOUR }));
@@ -300,7 +300,7 @@ fn a_message_whose_sender_is_not_verified_when_its_date_comes_is_not_sent_and_ha
 }
 
 #[test]
-fn a_sender_that_changes_while_a_message_is_sent_writes_to_nobody_under_an_address_that_is_not_verified() {
+fn a_sender_that_changes_while_a_message_is_sent_writes_to_no_one_under_an_address_that_is_not_verified() {
     let world = World::new();
     let email = collector(&world, "email");
     let path = message(&world, &email, json!({ "type": "invite" }));
@@ -448,7 +448,7 @@ fn a_deleted_message_or_collector_sends_nothing() {
 }
 
 #[test]
-fn nobody_is_invited_to_a_closed_collector() {
+fn no_one_is_invited_to_a_closed_collector() {
     let world = World::new();
     let email = collector(&world, "email");
     let path = message(&world, &email, json!({ "type": "invite" }));
@@ -621,7 +621,7 @@ fn a_text_without_markup_is_sent_as_html_too() {
 }
 
 #[test]
-fn the_first_question_stands_in_the_mail_if_asked() {
+fn the_first_question_is_in_the_mail_on_request() {
     let world = World::new();
     let made =
         world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::CSAT), json!({ "type": "email" })).ok();

@@ -69,7 +69,7 @@ fn question(id: &str, sum: &str) -> String {
 }
 
 #[test]
-fn a_sum_that_an_older_program_stored_as_a_text_is_an_integer_and_what_is_said_of_it_a_text() {
+fn a_sum_that_an_older_program_stored_as_a_text_is_an_integer_and_its_description_a_text() {
     let (world, token) = older(&[
         question("7511", r#""sum":"100","sum_text":"Make it 100.""#),
         question("7512", r#""sum":null,"sum_text":null"#),

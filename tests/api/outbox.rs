@@ -40,7 +40,7 @@ fn sandbox(world: &World, step: SandboxStep) -> Value {
 }
 
 #[test]
-fn a_mail_is_kept_for_thirty_days() {
+fn a_mail_is_stored_for_thirty_days() {
     let world = World::new();
     post(&world, MailKind::Account, "old@mail.example");
     world.pass(DAY);
@@ -59,7 +59,7 @@ fn a_mail_is_kept_for_thirty_days() {
 }
 
 #[test]
-fn ten_thousand_mails_are_kept_and_all_that_nobody_has_taken_yet() {
+fn ten_thousand_mails_are_stored_and_all_that_are_not_handed_over_yet() {
     let mut world = World::new();
     world.service.config.mail_transport =
         Some(MailTransport::Server { url: "https://mail.example/".to_owned(), token: String::new() });

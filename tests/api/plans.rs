@@ -164,7 +164,7 @@ fn what_a_list_of_surveys_leaves_out_costs_no_more_than_an_entry_of_an_index() {
 }
 
 #[test]
-fn what_somebody_shares_is_found_from_the_shares_and_not_from_every_survey() {
+fn what_a_user_shares_is_found_from_the_shares_and_not_from_every_survey() {
     let world = World::new();
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database.forget();
@@ -315,7 +315,7 @@ fn a_page_of_own_surveys_is_read_in_the_order_of_an_index() {
 }
 
 #[test]
-fn a_walk_through_a_table_is_seen() {
+fn a_scan_of_a_table_is_detected() {
     let sub_select = ["CO-ROUTINE page".to_owned(), "SCAN page".to_owned()];
     assert_eq!(fault("SELECT id", &sub_select, "SCAN page"), None);
     assert_eq!(fault("SELECT id", &sub_select, "SCAN pages"), Some("pages"));
@@ -332,7 +332,7 @@ fn a_walk_through_a_table_is_seen() {
 }
 
 #[test]
-fn contacts_are_kept_and_messages_sent_by_indexes() {
+fn contacts_are_stored_and_messages_sent_by_indexes() {
     use crate::support::messages::{collector, invite, message, send};
     let world = World::new();
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));

@@ -10,7 +10,7 @@ fn list(world: &World, token: &str, query: &str) -> Value {
 }
 
 #[test]
-fn questions_are_american_unless_another_locale_is_asked_for() {
+fn questions_are_american_unless_another_locale_is_requested() {
     let world = World::new();
     let has = |question: &Value, locale: &str| question["locales"].as_array().unwrap().contains(&json!(locale));
     let all = list(&world, "owner", "");
@@ -26,7 +26,7 @@ fn questions_are_american_unless_another_locale_is_asked_for() {
 }
 
 #[test]
-fn a_modifier_stands_for_each_place_in_the_text() {
+fn a_modifier_replaces_each_placeholder_in_the_text() {
     let world = World::new();
     let all = list(&world, "owner", "");
     let mut modified = 0;

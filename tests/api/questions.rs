@@ -167,7 +167,7 @@ fn a_ranking_is_made_of_rows_and_the_service_adds_the_ranks() {
 }
 
 #[test]
-fn a_rating_weighs_its_choices_by_place_unless_told_otherwise() {
+fn a_rating_weighs_its_choices_by_position_unless_weights_are_given() {
     let world = World::new();
     let questions = page(&world);
     let choices =
@@ -344,7 +344,7 @@ fn sizes_and_chances_may_be_fractions_and_whole_ones_stay_whole() {
 }
 
 #[test]
-fn a_demographic_question_without_rows_asks_for_every_detail() {
+fn a_demographic_question_without_rows_requests_every_detail() {
     let world = World::new();
     let questions = page(&world);
     let ask = json!({ "headings": [{ "heading": "Who?" }], "family": "demographic", "subtype": "us" });

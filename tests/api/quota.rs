@@ -35,7 +35,7 @@ fn exhaust(world: &World) -> u32 {
 }
 
 #[test]
-fn the_headers_count_down_and_tell_when_the_windows_begin_anew() {
+fn the_headers_count_down_and_report_when_the_next_windows_begin() {
     let world = at(MIDNIGHT.saturating_add(10 * MINUTE + 15 * SECOND));
     for number in 1..=3 {
         let answer = world.get("private", "/v3/users/me");
@@ -111,7 +111,7 @@ fn a_refused_call_costs_nothing() {
 }
 
 #[test]
-fn the_day_begins_anew_at_midnight_gmt() {
+fn the_next_day_begins_at_midnight_gmt() {
     let world = at(MIDNIGHT.saturating_add(DAY - 10 * MINUTE));
     for _ in 0..5 {
         for _ in 0..100 {

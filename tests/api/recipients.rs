@@ -434,7 +434,7 @@ fn how_far_a_recipient_came_follows_from_the_responses() {
 }
 
 #[test]
-fn who_opts_out_or_bounces_is_marked_wherever_the_address_stands() {
+fn an_address_that_opts_out_or_bounces_is_marked_wherever_it_occurs() {
     let world = World::new();
     let [out, gone] = ["out@mail.example", "gone@mail.example"].map(|email| contact(&world, email, json!({})));
     let (_, path) = invitation(&world);

@@ -242,7 +242,7 @@ fn details_say_on_which_page_the_respondent_is() {
 }
 
 #[test]
-fn details_give_the_pages_and_questions_that_are_asked_for_in_words_too() {
+fn details_return_the_requested_pages_and_questions_in_words_too() {
     let world = World::new();
     let base = format!("{}/responses", survey(&world));
     let bulk = world.get("owner", &format!("{base}/bulk?per_page=1&status=completed")).ok()["data"][0].clone();

@@ -188,7 +188,7 @@ fn labels_are_texts_and_percentages_of_a_choice_come_to_a_hundred() {
 }
 
 #[test]
-fn a_summary_crosses_as_json_whose_fractions_stand_apart() {
+fn a_summary_crosses_as_json_whose_fractions_are_separate() {
     const FRACTIONS: [&str; 6] = ["percent", "mean", "median", "min", "max", "std"];
     fn put_back(value: &mut Value, fractions: &[f64], used: &mut usize) {
         match value {

@@ -54,7 +54,7 @@ fn a_list_has_the_same_bytes_whether_sqlite_or_the_service_writes_them() {
 }
 
 #[test]
-fn a_list_is_sorted_and_searched_as_asked() {
+fn a_list_is_sorted_and_searched_as_requested() {
     let world = World::new();
     for title in ["apple", "Zoo", "Apple"] {
         world.post("owner", "/v3/surveys", json!({ "title": title })).ok();
@@ -123,7 +123,7 @@ fn shared_surveys_are_seen_through_a_workgroup_and_others_do_not_exist() {
 }
 
 #[test]
-fn details_hold_every_kind_of_question_in_order() {
+fn details_contain_every_kind_of_question_in_order() {
     let world = World::new();
     let survey = world.get("owner", &format!("/v3/surveys/{}/details", every_kind(&world))).ok();
     let pages = survey["pages"].as_array().unwrap();
@@ -422,7 +422,7 @@ fn a_deleted_survey_is_returned_once_and_takes_everything_with_it() {
 }
 
 #[test]
-fn no_table_keeps_anything_of_a_deleted_survey() {
+fn no_table_has_rows_of_a_deleted_survey() {
     let world = World::new();
     let survey = surveys::EVERY_KIND;
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
@@ -489,7 +489,7 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
 }
 
 #[test]
-fn webhooks_are_told_when_a_survey_is_made_changed_and_deleted() {
+fn webhooks_are_notified_when_a_survey_is_created_changed_and_deleted() {
     let world = World::new();
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for event in ["survey_created", "survey_updated", "survey_deleted"] {
@@ -518,7 +518,7 @@ fn webhooks_are_told_when_a_survey_is_made_changed_and_deleted() {
 }
 
 #[test]
-fn the_record_of_the_team_tells_what_was_done_to_surveys() {
+fn the_record_of_the_team_lists_what_was_done_to_surveys() {
     let world = World::new();
     let survey = made(&world, "owner", json!({ "title": "Watched" }));
     let copy = made(&world, "owner", json!({ "from_survey_id": survey["id"], "title": "Twin" }));
@@ -589,7 +589,7 @@ fn a_plan_bounds_the_questions_of_a_survey_and_their_types() {
 }
 
 #[test]
-fn own_and_shared_surveys_stand_in_one_order_on_every_page() {
+fn own_and_shared_surveys_are_in_one_order_on_every_page() {
     let world = World::new();
     for (sort, token) in
         [("title", "regular"), ("date_modified", "regular"), ("num_responses", "regular"), ("title", "owner")]

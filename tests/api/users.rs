@@ -50,7 +50,7 @@ fn a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053() 
 }
 
 #[test]
-fn a_private_app_asks_for_direct_api_access_on_every_call() {
+fn a_private_app_requires_direct_api_access_on_every_call() {
     let world = World::new();
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let plan = |plan: &str| {

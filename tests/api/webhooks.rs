@@ -263,7 +263,7 @@ fn events_of_other_kinds_and_other_surveys_are_not_posted() {
 }
 
 #[test]
-fn that_a_survey_was_created_is_told_without_naming_any_and_to_its_owner_alone() {
+fn the_event_of_a_created_survey_names_no_survey_and_goes_to_its_owner_alone() {
     let world = World::new();
     for token in ["owner", "admin"] {
         let url = format!("https://{token}.example/");
@@ -278,7 +278,7 @@ fn that_a_survey_was_created_is_told_without_naming_any_and_to_its_owner_alone()
 }
 
 #[test]
-fn an_app_is_told_that_its_user_revoked_it_and_other_apps_are_not() {
+fn an_app_is_notified_that_its_user_revoked_it_and_other_apps_are_not() {
     let world = World::new();
     let new = |url: &str| json!({ "name": "x", "event_type": "app_uninstalled", "subscription_url": url });
     world.post("owner", "/v3/webhooks", new(URL)).ok();
@@ -302,7 +302,7 @@ fn an_app_is_told_that_its_user_revoked_it_and_other_apps_are_not() {
 }
 
 #[test]
-fn an_app_whose_access_was_revoked_is_told_nothing_more() {
+fn an_app_whose_access_was_revoked_gets_no_more_events() {
     let world = World::new();
     hook(&world, "survey_updated", URL);
     let token = canvass::service::actor::token::verify_token(&world.service.config, &world.token("owner")).unwrap();
@@ -339,7 +339,8 @@ fn an_app_without_a_scope_of_the_webhooks_or_without_the_plan_that_it_needs_is_s
 }
 
 #[test]
-fn an_app_without_access_to_webhooks_or_without_its_plan_is_told_that_it_was_revoked_and_not_that_it_was_installed() {
+fn an_app_without_access_to_webhooks_or_without_its_plan_is_notified_that_it_was_revoked_and_not_that_it_was_installed()
+{
     let world = World::new();
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let app = world.app("sync")["client_id"].as_str().unwrap();
@@ -623,7 +624,7 @@ fn a_deleted_webhook_is_sent_nothing_that_was_waiting() {
 }
 
 #[test]
-fn whoever_has_deleted_the_account_is_told_nothing_more() {
+fn a_user_who_has_deleted_the_account_gets_no_more_events() {
     let world = World::new();
     let regular = world.person("regular")["user_id"].as_str().unwrap().to_owned();
     let shared = surveys::EVERY_KIND;

@@ -240,7 +240,7 @@ fn a_workgroup_keeps_an_active_owner() {
 }
 
 #[test]
-fn a_member_may_leave_and_nobody_else_may_send_one_away() {
+fn a_member_may_leave_and_no_one_else_may_remove_one() {
     let world = World::new();
     let path = format!("{}/members", customer_voice(&world));
     world.delete("regular_two", &format!("{path}/{ROSA}")).fails(Error::NotPermitted);

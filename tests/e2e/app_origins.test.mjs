@@ -62,7 +62,7 @@ test("s89_a_code_that_reaches_another_page_of_the_origin_is_not_accepted_without
   await leave();
 });
 
-test("a_page_whose_origin_is_not_allowed_is_told_to_add_it", async () => {
+test("a_page_whose_origin_is_not_allowed_reads_how_to_add_it", async () => {
   const stranger = await appServer(() => worker.origin);
   const { page, leave } = await browsers[0].visit();
   const outcome = async (query, work) => {
@@ -89,7 +89,7 @@ test("a_page_whose_origin_is_not_allowed_is_told_to_add_it", async () => {
   await stranger.stop();
 });
 
-test("a_page_on_the_other_name_of_this_machine_is_told_that_these_are_two_sites", async () => {
+test("a_page_on_the_other_name_of_this_machine_reads_that_these_are_two_sites", async () => {
   const { page, leave } = await browsers[0].visit();
   await page.goto(app.origin.replace("localhost", "127.0.0.1"));
   await page.waitForFunction(() => "canvass" in globalThis);
@@ -99,7 +99,7 @@ test("a_page_on_the_other_name_of_this_machine_is_told_that_these_are_two_sites"
   await leave();
 });
 
-test("a_gateway_that_is_a_server_of_pages_is_told_as_such", async () => {
+test("a_gateway_that_is_a_server_of_pages_is_reported_as_such", async () => {
   const { page, leave } = await browsers[0].visit();
   await page.goto(`${app.origin}/?pages`);
   await page.waitForFunction(() => "canvass" in globalThis);

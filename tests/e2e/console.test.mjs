@@ -27,7 +27,7 @@ async function openDemoSurvey(page) {
   await page.waitForSelector("#export-start");
 }
 
-test("a_newcomer_is_told_whom_to_sign_in_as", () =>
+test("a_newcomer_reads_whom_to_sign_in_as", () =>
   visiting(async (page) => {
     await page.goto(`${stage.origin}/`);
     const { email, password } = owner(stage.world);
@@ -162,7 +162,7 @@ test("the_search_finds_by_title_and_says_when_it_finds_nothing", () =>
     await page.waitForSelector(".empty");
   }));
 
-test("a_search_that_is_not_answered_yet_is_not_said_to_have_found_nothing", () =>
+test("a_search_that_is_not_answered_yet_is_not_reported_to_have_found_nothing", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));
     const word = (await page.locator(".line a").first().innerText()).split(" ")[0];
@@ -178,7 +178,7 @@ test("a_search_that_is_not_answered_yet_is_not_said_to_have_found_nothing", () =
     await page.waitForSelector(".line a");
   }));
 
-test("the_quota_is_asked_for_again_when_its_minute_has_ended", () =>
+test("the_quota_is_requested_again_when_its_minute_has_ended", () =>
   visiting(async (page) => {
     const reported = (reset) => ({ "minute-limit": "6", "minute-remaining": "0", "minute-reset": reset, "day-limit": "20", "day-remaining": "20", "day-reset": "9000" });
     await page.route("**/api/v3/surveys?*", async (route) => {
@@ -232,7 +232,7 @@ test("a_list_of_the_account_that_is_cut_says_how_many_there_are", () =>
     if ((await page.locator("#workgroups .members").count()) > 0) assert.match(await page.locator("#workgroups .members + .hint").innerText(), /of 1,200 shown/);
   }));
 
-test("a_free_account_is_told_what_its_plan_does_not_contain", async () => {
+test("a_free_account_reads_what_its_plan_does_not_contain", async () => {
   const visit = await stage.visit();
   try {
     const { page } = visit;
@@ -250,7 +250,7 @@ test("a_free_account_is_told_what_its_plan_does_not_contain", async () => {
   }
 });
 
-test("who_declines_at_the_consent_page_is_told_so_and_is_not_signed_in", () =>
+test("a_user_who_declines_at_the_consent_page_reads_so_and_is_not_signed_in", () =>
   visiting(async (page) => {
     await toConsent(page, stage.origin, owner(stage.world));
     await picture(page, "consent");
@@ -262,7 +262,7 @@ test("who_declines_at_the_consent_page_is_told_so_and_is_not_signed_in", () =>
     await page.waitForSelector("#sign-in");
   }));
 
-test("a_callback_address_that_was_used_before_is_told_as_expired", () =>
+test("a_callback_url_that_was_used_before_is_reported_as_expired", () =>
   visiting(async (page) => {
     const callbacks = [];
     page.on("request", (request) => {
@@ -294,7 +294,7 @@ test("who_signs_out_sees_the_first_page_and_stays_signed_out", () =>
     assert.deepEqual(await page.context().cookies(), [], "no cookie stays");
   }));
 
-test("who_was_signed_out_elsewhere_is_told_why_and_once", () =>
+test("a_user_who_was_signed_out_elsewhere_reads_why_once", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));
     const [{ name, value }] = await page.context().cookies();

@@ -198,7 +198,7 @@ test("nothing_of_the_first_screen_moves_while_it_loads_on_a_phone", () =>
     assert.deepEqual(await page.evaluate(() => globalThis.moved), []);
   }, { viewport: { width: 412, height: 823 } }));
 
-test("what_is_kept_of_the_surveys_are_counts_and_dates_and_no_titles", () =>
+test("what_is_stored_of_the_surveys_are_counts_and_dates_and_no_titles", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));
     const title = await page.locator(".line a").last().innerText();
@@ -292,7 +292,7 @@ test("the_service_worker_keeps_only_files_of_the_console", () =>
     assert.deepEqual(kept.filter((path) => !/^\/(?:$|favicon\.svg$|assets\/|sdk\/)/.test(path)), []);
   }, { serviceWorkers: "allow" }));
 
-test("a_screen_that_somebody_comes_to_has_the_focus_on_its_heading_and_names_the_tab", () =>
+test("a_screen_that_a_user_opens_has_the_focus_on_its_heading_and_names_the_tab", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));
     await page.click("nav a[href='#/account']");

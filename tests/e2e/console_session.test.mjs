@@ -92,7 +92,7 @@ test("an_end_that_a_tab_shows_goes_with_the_sign_in_of_another_tab", () =>
     assert.equal(await page.locator(".notice[data-kind=signed_out]").count(), 0);
   }));
 
-test("why_a_session_ended_is_said_where_the_question_for_changes_hears_of_it_first", () =>
+test("why_a_session_ended_is_shown_where_the_request_for_changes_learns_of_it_first", () =>
   signedIn(async (page) => {
     await page.locator(".line a", { hasText: "Every kind of question" }).first().click();
     await page.waitForSelector("#export-start");

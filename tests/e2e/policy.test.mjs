@@ -152,7 +152,7 @@ test("results run in a worker whose file the app names, also where a policy want
   assert.equal((await page.evaluate(async () => caught((await import("/sdk/results.js")).openResults(canvass, { survey_id: "1", worker: 7 })))).kind, "invalid_argument");
 });
 
-test("a part that did not arrive is asked for again by the next call, and one that is loading is not", async () => {
+test("a part that did not arrive is requested again by the next call, and one that is loading is not", async () => {
   const { page, asked, open } = await visitSignedIn(OPEN);
   let broken = true;
   await page.route(/engine\.inline-/, (route) => (broken ? route.abort() : route.continue()));

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { hold, withReact } from "./react_harness.mjs";
 
 withReact((app) => {
-  test("a_server_renders_what_a_page_shows_first_and_asks_for_nothing", async () => {
+  test("a_server_renders_what_a_page_shows_first_and_sends_no_request", async () => {
     const real = globalThis.fetch;
     globalThis.fetch = () => assert.fail("a server asked for something");
     try {
@@ -26,7 +26,7 @@ withReact((app) => {
     await leave();
   });
 
-  test("components_that_ask_for_the_same_share_one_request_under_strict_mode", async () => {
+  test("components_with_the_same_call_share_one_request_under_strict_mode", async () => {
     const { page, problems, calls, says, leave } = await app.open("#me,twice,surveys", "owner");
     await says("#me .email", "olivia@northwind.example");
     await says("#again .email", "olivia@northwind.example");

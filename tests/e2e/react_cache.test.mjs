@@ -54,7 +54,7 @@ withReact((app) => {
     await leave();
   });
 
-  test("data_of_the_arguments_before_is_kept_until_there_is_other_data", async () => {
+  test("data_of_the_previous_arguments_is_shown_until_there_is_other_data", async () => {
     const { page, says, leave } = await app.open("#only,kept", "owner");
     const [first, second] = await app.world.client("owner").surveys.list().toArray({ limit: 2 });
     await says("#kept span", `ready ${first.title} false false`);
@@ -221,7 +221,7 @@ withReact((app) => {
     await leave();
   });
 
-  test("a_component_is_suspended_until_there_is_data_and_asks_once", async () => {
+  test("a_component_is_suspended_until_there_is_data_and_sends_one_request", async () => {
     const { page, problems, calls, asked, says, leave } = await app.open("", "owner");
     await says("#status", "signed_in");
     const answer = await hold(page, "**/users/me");

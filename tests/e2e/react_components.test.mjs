@@ -92,7 +92,7 @@ withReact((app) => {
     await leave();
   });
 
-  test("what_was_typed_is_kept_when_only_a_reload_of_the_session_fails", async () => {
+  test("what_was_typed_stays_when_only_a_reload_of_the_session_fails", async () => {
     const { page, says, leave } = await app.open("", "owner");
     let fail;
     const failing = new Promise((done) => (fail = done));

@@ -14,7 +14,7 @@ withReact((app) => {
     for (let round = 0; round < 20; round += 1) await fetch("/healthz");
   });
 
-  test("a_function_that_is_made_anew_on_each_render_is_called_when_its_arguments_change", async () => {
+  test("a_function_that_is_created_on_each_render_is_called_when_its_arguments_change", async () => {
     const { page, problems, calls, says, leave } = await app.open("#only,inline", "owner");
     const [first, second] = await titles();
     await says("#inline .text", `ready ${first.title}`);

@@ -22,7 +22,7 @@ const switchIn = (page) =>
   });
 
 withReact((app) => {
-  test("components_share_results_that_are_opened_once_and_ask_again_when_they_change", async () => {
+  test("components_share_results_that_are_opened_once_and_query_again_when_they_change", async () => {
     const { page, calls, says, problems, leave } = await app.open("#held,again", "owner");
     await says("#held .status", "ready");
     await says("#held-again .status", "ready");
@@ -136,7 +136,7 @@ withReact((app) => {
     await leave();
   });
 
-  test("results_are_opened_again_when_their_account_has_left_and_come_back_before_this_tab_has_asked", async () => {
+  test("results_are_opened_again_when_their_account_has_left_and_come_back_before_this_tab_has_checked", async () => {
     const { page, says, leave } = await app.open("#held", "owner");
     await says("#held .status", "ready");
     await tell(page, "canvass.results", { left: "" });
@@ -243,7 +243,7 @@ withReact((app) => {
     await leave();
   });
 
-  test("an_analysis_that_throws_at_once_has_failed_and_is_asked_again", async () => {
+  test("an_analysis_that_throws_at_once_has_failed_and_is_repeated", async () => {
     const { page, says, problems, leave } = await app.open("#broken", "owner");
     await says("#broken span", "undefined no such analysis false");
     await page.click("#broken button");

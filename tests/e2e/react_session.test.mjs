@@ -113,7 +113,7 @@ withReact((app) => {
     await leave();
   });
 
-  test("the_session_of_a_server_is_shown_before_the_page_has_asked", async () => {
+  test("the_session_of_a_server_is_shown_before_the_page_has_requested_it", async () => {
     const { page, says, leave } = await app.open("#only,provided", "owner");
     await says("#provided", "signed_in us");
     const answer = await hold(page, "**/auth/session");

@@ -116,7 +116,7 @@ test("a sync takes nothing for an account that is no longer current, and leaves 
   await browser.leave();
 });
 
-test("only the API's own refusal erases what is kept", async () => {
+test("only the API's own refusal erases what is stored", async () => {
   const browser = await signedIn();
   const { page, context } = browser;
   await openIn(page, { keep: "device" });
@@ -135,7 +135,7 @@ test("only the API's own refusal erases what is kept", async () => {
   await browser.leave();
 });
 
-test("what was kept is erased when the operator forbids it", async () => {
+test("what was stored is erased when the operator forbids it", async () => {
   const browser = await signedIn();
   const { page, context } = browser;
   await openIn(page, { keep: "device" });
@@ -150,7 +150,7 @@ test("what was kept is erased when the operator forbids it", async () => {
   await browser.leave();
 });
 
-test("a sign-out whose session cannot be read erases what this gateway's accounts have kept", async () => {
+test("a sign-out whose session cannot be read erases what this gateway's accounts have stored", async () => {
   const browser = await browserWith();
   await browser.open();
   await signIn(browser, owner(at.world));
@@ -180,7 +180,7 @@ test("what one tab no longer keeps on the device, no tab keeps, and a sync of an
   await browser.leave();
 });
 
-test("a newer store replaces an older one that is kept on the device", async () => {
+test("a newer store replaces an older one on the device", async () => {
   const browser = await signedIn();
   const { page } = browser;
   await openIn(page, { keep: "device" });

@@ -319,7 +319,7 @@ const filesOf = (page) =>
     return found;
   });
 
-test("a_sign_out_everywhere_in_another_browser_erases_the_answers_that_are_kept_in_this_one", async () => {
+test("a_sign_out_everywhere_in_another_browser_erases_the_answers_that_are_stored_in_this_one", async () => {
   const { page, leave } = await opened();
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("canvass.keep.")));

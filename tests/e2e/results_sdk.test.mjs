@@ -10,7 +10,7 @@ const { at, browserWith, signIn, signedIn } = resultsStage();
 const isPage = ({ pathname }) => pathname.endsWith("/bulk");
 const pagesOf = (sent) => sent.filter(isPage).length;
 
-test("what is kept on the device opens without a request to the API, and the engine runs in a worker", async () => {
+test("what is stored on the device opens without a request to the API, and the engine runs in a worker", async () => {
   const browser = await signedIn();
   const { page, sent } = browser;
   assert.deepEqual((await openIn(page, { keep: "device" })).kept, "device");
@@ -119,7 +119,7 @@ test("responses are forgotten, and notes saved, where the browser's files are go
   await browser.leave();
 });
 
-test("responses are kept where only what opens them offline cannot be written", async () => {
+test("responses are stored where only what opens them offline cannot be written", async () => {
   const browser = await signedIn();
   const { page } = browser;
   await openIn(page, { keep: "tab" });
@@ -137,7 +137,7 @@ test("responses are kept where only what opens them offline cannot be written", 
   await browser.leave();
 });
 
-test("without room on the device, a sync goes on in the tab, and what cannot be kept is an error of the SDK", { skip: usual !== "chromium" && "only Chromium's protocol sets a quota" }, async () => {
+test("without room on the device, a sync goes on in the tab, and what cannot be stored is an error of the SDK", { skip: usual !== "chromium" && "only Chromium's protocol sets a quota" }, async () => {
   const browser = await signedIn({ most: 20 });
   const { page } = browser;
   await openIn(page, { keep: "device" });
@@ -296,7 +296,7 @@ test("a page that has not loaded the results erases them as well when it signs o
   await browser.leave();
 });
 
-test("results that are kept in the tab only write nothing anywhere", async () => {
+test("results that are held in the tab only write nothing anywhere", async () => {
   const browser = await signedIn();
   const { page } = browser;
   await page.evaluate(() => {
@@ -321,7 +321,7 @@ test("results that are kept in the tab only write nothing anywhere", async () =>
   await browser.leave();
 });
 
-test("what is kept opens while the gateway cannot be reached, and an older account's is erased", async () => {
+test("what is stored opens while the gateway cannot be reached, and an older account's is erased", async () => {
   const browser = await signedIn();
   const { page } = browser;
   await openIn(page, { keep: "device" });
@@ -390,7 +390,7 @@ test("files that another tab erases, or that cannot be erased, are no raw errors
   await browser.leave();
 });
 
-test("an operator can forbid that anything is kept", async () => {
+test("an operator can forbid that anything is stored", async () => {
   const browser = await signedIn();
   const { page, context } = browser;
   await context.route(/\/auth\/session$/, async (route) => {

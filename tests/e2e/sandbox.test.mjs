@@ -71,7 +71,7 @@ test("the_page_of_the_sandbox_shows_and_drives_all_of_it", async () => {
   await leave();
 });
 
-test("what_an_action_has_done_is_in_view_and_a_server_that_is_gone_is_said", async () => {
+test("what_an_action_has_done_is_in_view_and_a_server_that_is_gone_is_reported", async () => {
   const { page, problems, leave } = await on.visit({ viewport: { width: 1280, height: 800 } });
   await page.goto(`${on.origin}/sandbox/`);
   await page.getByLabel("Set to").fill("garbage");

@@ -60,7 +60,7 @@ async function told(page, count) {
   return sessions;
 }
 
-test("listeners_in_every_tab_are_told_of_sign_in_switch_and_sign_out", async () => {
+test("listeners_in_every_tab_are_notified_of_sign_in_switch_and_sign_out", async () => {
   const { page: first, leave } = await stage.visit();
   const [tab, other] = [await open(first.context()), await open(first.context())];
   assert.equal(await signIn(tab, "owner"), "signed in");
@@ -82,7 +82,7 @@ test("listeners_in_every_tab_are_told_of_sign_in_switch_and_sign_out", async () 
   await leave();
 });
 
-test("a_listener_is_told_of_an_end_by_any_call_that_is_refused_and_why", async () => {
+test("a_listener_is_notified_of_an_end_by_any_call_that_is_refused_and_why", async () => {
   const { page: first, leave } = await stage.visit();
   const [tab, other] = [await open(first.context()), await open(first.context())];
   assert.equal(await signIn(tab, "owner"), "signed in");
@@ -143,7 +143,7 @@ test("the_id_of_an_account_is_the_same_at_each_sign_in", async () => {
   await leave();
 });
 
-test("a_sign_in_for_a_scope_asks_for_it_and_fails_with_what_is_still_missing", async () => {
+test("a_sign_in_for_a_scope_requests_it_and_fails_with_what_is_still_missing", async () => {
   const { page: first, leave } = await stage.visit();
   const tab = await open(first.context());
   await tab.evaluate(() => (globalThis.scopes = ["contacts_write"]));

@@ -111,7 +111,7 @@ test("a_sign_in_without_a_path_returns_to_the_page_in_any_script_or_else_to_the_
   });
 });
 
-test("a_person_who_declines_is_told_so_and_can_try_again", () =>
+test("a_person_who_declines_reads_so_and_can_try_again", () =>
   visiting(async (page) => {
     await begin(page, { return_to: "/pricing/" });
     const sent = exchanges(page);
@@ -333,7 +333,7 @@ test("a_person_signs_in_in_a_window_and_the_page_stays", () =>
     assert.ok(await page.evaluate(async () => (await canvass.surveys.list()).total > 0));
   }));
 
-test("a_person_who_declines_in_the_window_is_told_in_the_page", () =>
+test("a_person_who_declines_in_the_window_reads_so_in_the_page", () =>
   visiting(async (page) => {
     const { popup, ended } = await inWindow(page);
     await popup.waitForSelector("input[name=password]");

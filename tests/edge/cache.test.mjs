@@ -127,7 +127,7 @@ async function pass(seconds) {
   assert.equal(status, 200);
 }
 
-test("a_kept_read_is_asked_of_the_service_once_and_says_so", async () => {
+test("a_cached_read_is_requested_from_the_service_once_and_says_so", async () => {
   const { get } = await fresh();
   const first = await get("surveys/1/details");
   const second = await get("surveys/1/details");
@@ -140,7 +140,7 @@ test("a_kept_read_is_asked_of_the_service_once_and_says_so", async () => {
   assert.equal(second.headers.get("x-oauth-scopes-granted"), "surveys_read");
 });
 
-test("a_page_that_has_the_answer_is_told_so_by_its_tag", async () => {
+test("a_page_that_has_the_answer_learns_so_by_its_tag", async () => {
   const { get } = await fresh();
   const { headers } = await get("survey_languages");
   assert.deepEqual([headers.get("cache-control"), headers.get("vary")], ["private, no-cache", "Cookie"]);
@@ -285,7 +285,7 @@ test("who_leaves_takes_the_answer_from_nobody", async () => {
   }
 });
 
-test("a_kept_read_goes_on_for_the_next_when_its_page_leaves", async () => {
+test("a_cached_read_goes_on_for_the_next_when_its_page_leaves", async () => {
   const { get, cookie } = await fresh();
   const leave = leaving("surveys/held/details", cookie);
   await until(() => held.length === 1);
@@ -297,7 +297,7 @@ test("a_kept_read_goes_on_for_the_next_when_its_page_leaves", async () => {
   assert.equal(service.taken().length, 1);
 });
 
-test("an_answer_that_has_grown_old_is_given_once_more_while_the_service_is_asked", async () => {
+test("an_answer_that_has_grown_old_is_served_once_more_while_a_new_one_is_fetched", async () => {
   const { get } = await fresh();
   let version = 1;
   grown = () => ({ headers: PLAIN, body: { version } });
@@ -338,7 +338,7 @@ test("an_old_answer_that_is_still_true_is_not_sent_again", async () => {
   assert.deepEqual(sent, [undefined, '"their-tag"']);
 });
 
-test("an_old_answer_stands_in_for_one_that_the_service_owes_and_for_a_day_at_most", async () => {
+test("an_old_answer_replaces_one_that_the_service_owes_and_for_a_day_at_most", async () => {
   const { get } = await fresh();
   let fails = false;
   grown = () => (fails ? refused(503, "1051") : { headers: PLAIN, body: { version: 1 } });
@@ -366,7 +366,7 @@ test("an_old_answer_is_given_where_the_quota_is_spent", async () => {
   await pass(7200);
 });
 
-test("a_spent_budget_is_429_with_retry_after_for_reads_that_may_be_kept_too", async () => {
+test("a_spent_budget_is_429_with_retry_after_for_reads_that_may_be_cached_too", async () => {
   const { get } = await fresh();
   grown = () => ({ ...refused(429, "1040"), headers: { ...PLAIN, "Retry-After": "3600" } });
   assert.equal((await get("surveys/grown/details")).json.error.id, "1040");
@@ -401,7 +401,7 @@ test("a_200_that_is_no_object_or_an_error_is_passed_on_and_not_kept", async () =
   }
 });
 
-test("nothing_there_is_kept_for_a_moment", async () => {
+test("a_404_is_cached_for_a_moment", async () => {
   const { get } = await fresh();
   const answers = [await get("surveys/none/details"), await get("surveys/none/details")];
   assert.deepEqual(answers.map(({ status, how }) => [status, how]), [[404, "fwd=uri-miss; fwd-status=404; stored"], [404, "hit"]]);
@@ -426,7 +426,7 @@ test("s62_signing_out_a_refusal_and_a_revocation_forget_what_is_kept", async () 
   }
 });
 
-test("s62_a_sign_in_forgets_what_is_kept_of_its_account_and_what_is_under_way", async () => {
+test("s62_a_sign_in_forgets_what_is_cached_of_its_account_and_what_is_under_way", async () => {
   const wide = await fresh();
   await wide.get("survey_languages");
   const early = wide.get("surveys/held/details");
@@ -491,7 +491,7 @@ test("a_signed_delivery_to_the_accounts_address_forgets_what_it_concerns", async
   assert.deepEqual([await deliver(key), await how()], [204, [MISS, "hit"]]);
 });
 
-test("the_webhooks_address_is_told_to_a_session_of_this_origin_only", async () => {
+test("the_webhooks_url_is_returned_to_a_session_of_this_origin_only", async () => {
   const { cookie } = await fresh();
   for (const [status, options] of [
     [401, {}],

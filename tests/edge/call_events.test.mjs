@@ -18,7 +18,7 @@ function listening() {
   return { told, hooks: { onRequest: on("request"), onResponse: on("response"), onRetry: on("retry"), onQuota: on("quota"), log: on("log") } };
 }
 
-test("every_attempt_is_told_with_its_number_its_answer_and_the_id_of_one_that_failed", async () => {
+test("every_attempt_is_reported_with_its_number_its_answer_and_the_id_of_one_that_failed", async () => {
   const { told, hooks } = listening();
   const answers = [];
   const keep = async (request, next) => {
@@ -57,7 +57,7 @@ test("an_error_has_the_id_of_its_request_which_no_two_have_alike", async () => {
   assert.notEqual(ids[0], ids[1]);
 });
 
-test("a_retry_is_told_with_its_reason_and_its_delay_before_the_next_attempt", async () => {
+test("a_retry_is_reported_with_its_reason_and_its_delay_before_the_next_attempt", async () => {
   const { told, hooks } = listening();
   let calls = 0;
   const fetch = async () => {
@@ -121,7 +121,7 @@ test("what the caller's own code throws comes back as it is, once, and leaves no
   assert.deepEqual([broken.kind, broken.cause.name], ["invalid_argument", "TypeError"], "what is no JSON rejects, and does not throw");
 });
 
-test("a platform's fetch is called as a function of its own, and bytes that are no text are an answer that nobody expects", async () => {
+test("a platform's fetch is called as a function of its own, and bytes that are no text are an unexpected answer", async () => {
   const answers = [Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d), Uint8Array.of(0xff)];
   async function fetch() {
     assert.ok(this === undefined || this === globalThis);
@@ -189,7 +189,7 @@ test("a setup that cannot work is an error that says so and not what is secret",
   }
 });
 
-test("an answer that breaks off is the network's fault, whoever reads it, and so is a fetch that throws", async () => {
+test("an answer that breaks off is the network's fault, regardless of its reader, and so is a fetch that throws", async () => {
   let sent = 0;
   const breaking = (status) => async () => {
     sent += 1;

@@ -47,7 +47,7 @@ test("s79_what_a_page_does_through_the_gateway_is_recorded_with_the_address_that
   }
 });
 
-test("s48_where_a_page_calls_from_is_told_to_no_remote_service", async (context) => {
+test("s48_where_a_page_calls_from_is_sent_to_no_remote_service", async (context) => {
   let sent;
   const service = await fakeService({ "/v3/surveys": ({ headers }) => ((sent = headers), { status: 201, headers: { "Content-Type": "application/json" }, body: {} }) });
   context.after(() => service.stop());

@@ -31,7 +31,7 @@ test("s41_every_page_has_the_security_headers", async () => {
   }
 });
 
-test("s11_the_callback_page_is_neither_kept_nor_named_to_others", async () => {
+test("s11_the_callback_page_is_neither_cached_nor_named_to_others", async () => {
   const { headers } = await worker.get("/callback/?code=secret&state=x");
   assert.equal(headers.get("referrer-policy"), "no-referrer");
   assert.equal(headers.get("cache-control"), "no-store");
@@ -46,7 +46,7 @@ test("s42_markdown_is_plain_text", async () => {
   }
 });
 
-test("a_page_asked_for_without_its_slash_is_found", async () => {
+test("a_page_requested_without_its_slash_is_found", async () => {
   for (const path of ["/sign-up", "/pricing"]) {
     const response = await fetch(new URL(`${path}?plan=team`, worker.origin), { redirect: "manual" });
     assert.deepEqual([response.status, response.headers.get("location")], [301, `${path}/?plan=team`]);
@@ -187,7 +187,7 @@ test("a_person_who_is_lost_gets_a_page_and_a_program_a_problem", async () => {
   assert.deepEqual([problem.status, problem.headers.get("content-type")], [404, "application/problem+json"]);
 });
 
-test("s57_health_is_told_to_everyone_and_tells_nothing_else", async () => {
+test("s57_health_is_public_and_reveals_nothing_else", async () => {
   for (const headers of [{}, { "User-Agent": "kube-probe/1" }, { "X-Forwarded-Uri": "/api/v3/users/me" }]) {
     const response = await worker.get("/healthz", headers);
     assert.deepEqual([response.status, await response.text()], [200, '{"status":"ok"}']);

@@ -161,7 +161,7 @@ test("the_doctor_calls_a_deployment_that_does_not_work_by_its_cause_and_not_inse
   await fails([us, "http://127.0.0.1:1"], "GET http://127.0.0.1:1/v3/users/me got no response");
 });
 
-test("the_doctor_says_that_nobody_answers_and_what_it_needs", async () => {
+test("the_doctor_says_that_no_server_answers_and_what_it_needs", async () => {
   const silent = await doctor("http://127.0.0.1:1");
   assert.deepEqual([silent.code, /got no response/.test(silent.text)], [1, true]);
   for (const args of [[], ["https://exa mple"], [worker.origin, "eu"]]) {

@@ -72,7 +72,7 @@ const positionOf = (checkpoint) => checkpoint.split("@")[0];
 const idsOf = (text) => text.trim().split("\n").filter(Boolean).map((line) => Number(JSON.parse(line).id));
 const bytesInto = (chunks) => new WritableStream({ write: (chunk) => void chunks.push(chunk) });
 
-test("an export is work in the background, repeats what passes, and tells where to go on", async () => {
+test("an export is work in the background, repeats what passes, and reports where to go on", async () => {
   const { sent, canvass } = serving([1, 2, 3], (nth) => (nth === 3 ? json({ error: { id: "1051", message: "no" } }, 503) : undefined));
   const told = [];
   const { blob, rows, columns } = await canvass.exportResponses(wanted, { onProgress: (progress) => told.push(progress) });
@@ -296,7 +296,7 @@ function evenPart(size, fitting) {
 
 const refusal = () => json({ error: { id: "1016", message: "no" } }, 403);
 
-test("an export asks for 1000 responses a page, and from then on for as many as the service gives", async () => {
+test("an export requests 1000 responses a page, and from then on as many as the service returns", async () => {
   const weights = Array(250).fill(1);
   for (const [most, sizes] of [[1000, [1000]], [100, [1000, 100, 100]]]) {
     const { canvass, asked } = weighing({ weights, limit: 1e9, most, named: evenPart });
@@ -309,7 +309,7 @@ test("an export asks for 1000 responses a page, and from then on for as many as 
   }
 });
 
-test("a page that is too large is asked for in the smaller pages that its refusal names", async () => {
+test("a page that is too large is requested in the smaller pages that its refusal names", async () => {
   const weights = Array(600).fill(1);
   const { canvass, asked } = weighing({ weights, limit: 130, most: 1000, named: evenPart });
   const told = [];
@@ -423,7 +423,7 @@ function heldFile() {
   return file;
 }
 
-test("an export into a file tells only checkpoints that are safe on disk, and goes on at the file's end", async () => {
+test("an export into a file reports only checkpoints that are safe on disk, and goes on at the file's end", async () => {
   const ids = [1, 2, 3, 4, 5, 6];
   const file = heldFile();
   const told = [];
@@ -445,7 +445,7 @@ test("an export into a file tells only checkpoints that are safe on disk, and go
   assert.deepEqual(half.bytes, file.bytes);
 });
 
-test("an export into a file that fails keeps what its checkpoint says, and one that is stopped keeps the last that was told", async () => {
+test("an export into a file that fails keeps what its checkpoint says, and one that is stopped keeps the last that was reported", async () => {
   const ids = [1, 2, 3, 4, 5];
   const file = heldFile();
   const fails = serving(ids, (nth) => (nth === 4 ? json({ error: { id: "1016", message: "no" } }, 403) : undefined));

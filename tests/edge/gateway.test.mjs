@@ -26,7 +26,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a_page_is_told_where_to_sign_in", async () => {
+test("a_page_learns_where_to_sign_in", async () => {
   const { json } = await ask("/auth/configuration");
   assert.deepEqual(json, {
     authorize_url: `${service.origins.auth}/oauth/authorize`,
@@ -76,7 +76,7 @@ test("s13_the_exchange_takes_a_post_of_a_page_of_this_origin_only", async () => 
   assert.deepEqual(service.taken(), []);
 });
 
-test("s15_s16_s17_a_bad_token_answer_signs_nobody_in", async () => {
+test("s15_s16_s17_a_bad_token_answer_signs_no_one_in", async () => {
   for (const [code, status] of [["redirect", 502], ["html", 502], ["elsewhere", 502], ["split", 502], ["used", 400]]) {
     const answer = await signIn(code);
     assert.equal(answer.status, status, code);

@@ -148,7 +148,7 @@ test("an engine in plain JavaScript that breaks down is one call's failure, as a
     assert.equal((await canvass.surveys.list()).total, 0);
   }));
 
-test("a part that has no room to be started anew is started when there is some", () =>
+test("a part that has no room to be restarted is started when there is some", () =>
   without("WebAssembly", async () => {
     const [{ createCanvass }] = await copied("index");
     let answers = 0;
@@ -193,7 +193,7 @@ test("a count that breaks down is one count's failure, and an argument that it d
   assert.deepEqual((await caught(canvass.exportResponses({ survey_id: "7" }))).path, "format");
 });
 
-test("responses that a crash of the engine has lost are reported as removed, unless they are kept", async () => {
+test("responses that a crash of the engine has lost are reported as removed, unless they are stored", async () => {
   const data = [1, 2].map((id) => ({ ...response(id), date_created: "2026-01-01T00:00:00+00:00", date_modified: "2026-01-01T00:00:00+00:00" }));
   const fetch = async ({ url }) => json(url.endsWith("/details") ? design : { data, page: 1, per_page: 1000, total: 2, links: { self: "" } });
   for (const [kept, removed] of [[undefined, [2]], [join(folder, "kept"), []]]) {

@@ -79,7 +79,7 @@ async function mailedOnce(people, { collector_id, message_id }) {
 const idsOf = ({ collector_id, message_id }) => ({ collector_id, message_id });
 const dropped = () => Promise.reject(new TypeError("fetch failed"));
 
-test("an_invitation_takes_four_requests_and_tells_the_fate_of_every_address", options, async () => {
+test("an_invitation_takes_four_requests_and_reports_the_outcome_of_every_address", options, async () => {
   const contacts = connected().canvass.contacts;
   const [out] = (await contacts.list({ status: "optout" })).data;
   const [bounced] = (await contacts.list({ status: "bounced" })).data;
@@ -186,7 +186,7 @@ test("an_invitation_whose_connection_ends_in_any_step_goes_on_from_its_checkpoin
   }
 });
 
-test("an_invitation_that_is_stopped_in_any_step_goes_on_from_what_was_told_last", options, async () => {
+test("an_invitation_that_is_stopped_in_any_step_goes_on_from_what_was_reported_last", options, async () => {
   for (let stopped = 1; stopped <= 4; stopped += 1) {
     const { people, request } = invitation();
     const stop = new AbortController();
@@ -245,7 +245,7 @@ test("a_message_that_turns_out_to_be_sent_is_no_error", options, async () => {
   await mailedOnce(people, made);
 });
 
-test("an_invitation_that_reaches_nobody_is_undone_and_says_why", options, async () => {
+test("an_invitation_that_reaches_no_one_is_undone_and_says_why", options, async () => {
   const before = await collectorIds();
   const { canvass, sent } = connected();
   const error = await caught(canvass.sendInvitation({ survey_id, recipients: ["nobody"], body_html: BODY }));

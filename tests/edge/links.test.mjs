@@ -121,7 +121,7 @@ test("the_service_itself_says_where_it_is", async () => {
   assert.ok(surveys.data[0].href.startsWith(`${embedded.origin}/v3/surveys/`), surveys.data[0].href);
 });
 
-test("a_page_is_led_back_from_a_remote_service_whether_its_answers_are_kept_or_not", async () => {
+test("a_page_is_led_back_from_a_remote_service_whether_its_answers_are_cached_or_not", async () => {
   for (const path of ["surveys", "contacts"]) {
     const wanted = ledBack(list(service.origins.us, path, 3), service.origins.us, `${remote.origin}/api`);
     for (const _ of ["asked", "kept"]) {

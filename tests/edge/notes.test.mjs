@@ -117,7 +117,7 @@ test("too_much_is_413_with_a_sentence_and_what_is_no_change_400", async () => {
   }
 });
 
-test("s90_the_service_is_asked_whether_an_account_may_read_the_survey_and_trusted_for_a_minute", async () => {
+test("s90_the_service_decides_whether_an_account_may_read_the_survey_for_a_minute_at_a_time", async () => {
   await pass(61);
   const [ann, bob] = [await pageAt("ann"), await pageAt("bob")];
   await ann.call("/api/v3/surveys/7/details");

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 
 const gateway = "https://gateway.example";
 
-test("a_sign_out_erases_what_is_kept_before_its_request_also_where_a_deployment_has_removed_the_chunk_for_that", async () => {
+test("a_sign_out_erases_what_is_stored_before_its_request_also_where_a_deployment_has_removed_the_chunk_for_that", async () => {
   const folder = mkdtempSync(join(tmpdir(), "canvass-older-"));
   const { navigator } = globalThis;
   const done = [];

@@ -230,7 +230,7 @@ test("reads_at_once_wait_for_one_search_and_go_by_what_it_found", async () => {
   }
 });
 
-test("an_account_that_is_nowhere_is_told_so_in_the_services_words", async () => {
+test("an_account_that_is_nowhere_gets_the_services_words", async () => {
   const { call, read } = await browser("nowhere-four");
   const { json } = await call("/api/v3/users/me");
   assert.deepEqual([json.error.id, json.error.message, places()], ["1018", "not 1018", ["us", "eu", "ca"]]);
@@ -238,7 +238,7 @@ test("an_account_that_is_nowhere_is_told_so_in_the_services_words", async () => 
   assert.deepEqual(await read("groups"), [403, "1014", ["us"]], "any other refusal is passed on as it is");
 });
 
-test("what_is_kept_of_an_account_is_that_of_its_region", async () => {
+test("what_is_cached_of_an_account_is_that_of_its_region", async () => {
   const { call, read, write } = await browser("ca-five");
   assert.deepEqual(await read("surveys"), [200, "ca", ["us", "eu", "ca"]]);
   const { json, headers } = await call("/api/v3/surveys");

@@ -203,7 +203,7 @@ test("a_failure_that_does_not_pass_is_passed_on_after_three_calls", async () => 
   assert.deepEqual([dropped.status, dropped.type, dropped.calls], [502, "upstream-failed", 3]);
 });
 
-test("what_the_sdk_asks_for_is_repeated_by_the_sdk_alone", async () => {
+test("what_the_sdk_requests_is_repeated_by_the_sdk_alone", async () => {
   const broken = await asked("broken");
   assert.deepEqual([broken.outcome.kind, broken.outcome.code, broken.calls], ["service_failed", 1051, 3]);
   const passing = await asked("passing");
@@ -325,7 +325,7 @@ test("a_compressed_answer_comes_as_what_it_says_however_little_was_sent", async 
   }
 });
 
-test("a_call_belongs_to_a_trace_and_tells_its_times", async () => {
+test("a_call_belongs_to_a_trace_and_reports_its_times", async () => {
   const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
   service.taken();
   const { headers } = await ask("/api/v3/users/me", { cookie, headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });

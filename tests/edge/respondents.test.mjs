@@ -131,7 +131,7 @@ test("a_session_has_every_flow_through_the_gateway", options, async () => {
   assert.equal((await canvass.summarise({ survey_id })).responses > 0, true);
 });
 
-test("a_remote_service_is_asked_with_the_apps_key_and_the_sessions_token", options, async () => {
+test("a_remote_service_is_called_with_the_apps_key_and_the_sessions_token", options, async () => {
   const headers = { "Content-Type": "application/json" };
   const body = { status: 0, data: { page: 1, page_size: 1000, respondents: [{ respondent_id: "5", email: null }] } };
   const service = await fakeService({});

@@ -294,7 +294,7 @@ test("files that are damaged are fetched again, and files of an interrupted writ
   await third.close();
 });
 
-test("the columns are kept with their segment, and derived again if their file is damaged or missing", options, async () => {
+test("the columns are stored with their segment, and derived again if their file is damaged or missing", options, async () => {
   const kept = freshFolder();
   const { canvass, sent } = connected({ most: 100 });
   const inside = join(kept, SEEDED);
@@ -598,7 +598,7 @@ test("an answer with older notes does not take the place of newer ones", options
   await results.close();
 });
 
-test("notes without a gateway are kept with the responses, and views know the tags", options, async () => {
+test("notes without a gateway are stored with the responses, and views know the tags", options, async () => {
   const kept = freshFolder();
   const { canvass } = connected();
   const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
@@ -635,7 +635,7 @@ test("notes without a gateway are kept with the responses, and views know the ta
   await again.close();
 });
 
-test("what two programs note of one survey at the same time is all kept", options, async () => {
+test("what two programs note of one survey at the same time is all stored", options, async () => {
   const kept = freshFolder();
   const { canvass } = connected();
   const both = await Promise.all([1, 2].map(() => openResults(canvass, { survey_id: SEEDED, folder: kept })));
@@ -939,7 +939,7 @@ test("notes that no gateway has stay in the folder when its responses are erased
   await Promise.all([third.close(), other.close()]);
 });
 
-test("what is kept while an export runs is kept and erased in the order of the calls, with the notes of the tab", options, async () => {
+test("what is stored while an export runs is stored and erased in the order of the calls, with the notes of the tab", options, async () => {
   const kept = freshFolder();
   const { canvass } = connected();
   const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
@@ -970,7 +970,7 @@ test("what is kept while an export runs is kept and erased in the order of the c
   await results.close();
 });
 
-test("notes of the tab are not lost while another program delays that they are kept", options, async () => {
+test("notes of the tab are not lost while another program delays storing them", options, async () => {
   const kept = freshFolder();
   let release = () => {};
   const held = new Promise((done) => (release = done));
@@ -994,7 +994,7 @@ test("notes of the tab are not lost while another program delays that they are k
   await Promise.all([one.close(), other.close()]);
 });
 
-test("responses are forgotten, and kept results are closed without being erased", options, async () => {
+test("responses are forgotten, and stored results are closed without being erased", options, async () => {
   const kept = freshFolder();
   const { canvass } = connected();
   const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });

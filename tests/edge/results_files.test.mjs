@@ -72,7 +72,7 @@ const fails = (part, status = 503) => (pathname) => (pathname.endsWith(part) ? j
 const caught = (promise) => promise.then(() => assert.fail("nothing failed"), (error) => error);
 const shownOf = ({ state }) => [state.held, state.complete, state.kept];
 
-test("a sync that fails after it has fetched another design erases nothing that is kept", async () => {
+test("a sync that fails after it has fetched another design erases nothing that is stored", async () => {
   const service = new Service();
   for (const options of [{ folder: freshFolder() }, { keep: "device" }]) {
     service.title = "Before";
@@ -126,7 +126,7 @@ test("a file that is open elsewhere is waited for, and otherwise left until the 
   await second.close();
 });
 
-test("a write that fails for now fails the sync, and only a browser that keeps nothing more ends what is kept", async () => {
+test("a write that fails for now fails the sync, and only a browser that can store nothing more ends what is stored", async () => {
   const service = new Service();
   const first = await service.open({ keep: "device" });
   await first.sync();
@@ -166,7 +166,7 @@ test("a write that fails for now fails the sync, and only a browser that keeps n
   await first.close();
 });
 
-test("responses that are kept are not replaced by those of a tab that has only begun", async () => {
+test("stored responses are not replaced by those of a tab that has only begun", async () => {
   const service = new Service();
   const kept = await service.open({ keep: "device" });
   await kept.sync();
@@ -193,7 +193,7 @@ test("responses that are kept are not replaced by those of a tab that has only b
   await later.close();
 });
 
-test("of two parts of the responses the larger one is kept", async () => {
+test("of two parts of the responses the larger one is stored", async () => {
   const service = new Service();
   let pages = 0;
   const begin = async (most, keep) => {
@@ -213,7 +213,7 @@ test("of two parts of the responses the larger one is kept", async () => {
   await later.close();
 });
 
-test("a design that is opened with what was kept is fetched again by the next sync", async () => {
+test("a design that is opened with what was stored is fetched again by the next sync", async () => {
   const service = new Service();
   const kept = await service.open({ keep: "device" });
   await kept.sync();

@@ -306,7 +306,7 @@ test("a_fault_befalls_the_calls_of_a_session_too", options, async () => {
   assert.ok(body.requests[1].fault > 0);
 });
 
-test("a_fault_tells_what_it_has_seen_what_is_left_and_until_when", options, async () => {
+test("a_fault_reports_what_it_has_seen_what_is_left_and_until_when", options, async () => {
   await control("POST", "/clock", { set: "2031-05-06T07:08:09", freeze: true });
   const { body } = await control("POST", "/faults", { operation: "groups.list", error: 1054, nth: 2, count: 3, seconds: 60 });
   await call("GET", "/v3/groups");
@@ -328,7 +328,7 @@ test("a_fault_outlives_a_restart_and_can_be_taken_away", options, async () => {
   assert.equal((await control("DELETE", `/faults/${body.id}`)).status, 404);
 });
 
-test("the_journal_tells_the_last_requests_with_account_app_duration_and_quota_also_after_a_restart", options, async () => {
+test("the_journal_lists_the_last_requests_with_account_app_duration_and_quota_also_after_a_restart", options, async () => {
   await control("POST", "/faults", { operation: "surveys.list", delay: 120, count: 1 });
   await call("GET", "/v3/surveys?per_page=1");
   assert.match((await call("GET", "/v3/surveys/1")).text, /1020/);

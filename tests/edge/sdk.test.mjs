@@ -79,7 +79,7 @@ test("an error is of its cause's class and says what may help", async () => {
   assert.deepEqual(["users_read", "surveys_read", "webhooks_read"].map(canvass.can), ["granted", "available", "needs_plan"]);
 });
 
-test("what an answer has beyond the tables is kept, and an argument beyond them is refused", async () => {
+test("what an answer has beyond the tables is returned, and an argument beyond them is refused", async () => {
   const survey = { id: "1", title: "T", nickname: "", href: "", shade: { of: ["blue"] }, language: null };
   const body = { data: [survey], page: 1, per_page: 50, total: 1, links: { self: "x" }, mood: "new" };
   const canvass = createCanvass({ gateway, ...serving(json(body)) });
@@ -182,7 +182,7 @@ test("an iteration ends with the reason of its signal", async () => {
   assert.deepEqual([error, seen], ["my reason", ["1"]]);
 });
 
-test("an iteration waits for its turn, tells when it is done, and ends where the day does", async () => {
+test("an iteration waits for its turn, reports when it is done, and ends where the day does", async () => {
   const told = [];
   const asked = { onProgress: (progress) => told.push(progress) };
   const spent = createCanvass({ gateway, ...serving(page(1, [1, 2], 9, 2, rate(50, 0))) });
@@ -197,7 +197,7 @@ test("an iteration waits for its turn, tells when it is done, and ends where the
   assert.deepEqual([pause.done, pause.requests, pause.resumes_at - began >= 1900], [2, 1, true]);
 });
 
-test("what passes is repeated, told to those who listen, and a write is not", async () => {
+test("what passes is repeated and reported to listeners, and a write is not", async () => {
   const lines = [];
   const events = [];
   const listen = {
@@ -375,7 +375,7 @@ test("s1_every_sign_in_has_a_state_of_its_own", async () => {
   }
 });
 
-test("a callback is finished once, however often it is asked for, and adds an account if it was to", async () => {
+test("a callback is finished once, however often that is requested, and adds an account if it was to", async () => {
   const { went, leave } = inAPage("");
   try {
     const { fetch, sent } = serving(configuration, json({ signed_in: true }));
@@ -392,7 +392,7 @@ test("a callback is finished once, however often it is asked for, and adds an ac
   }
 });
 
-test("an exchange that nobody answered is a sign-in that failed, since its callback is good once", async () => {
+test("an unanswered exchange is a sign-in that failed, since its callback is good once", async () => {
   const hang = (request) => new Promise((_, fail) => request.signal.addEventListener("abort", () => fail(request.signal.reason)));
   const broken = () => Promise.reject(new TypeError("fetch failed"));
   for (const [answer, kind] of [[broken, "network"], [hang, "timeout"], [json({ title: "no" }, 503), "service_failed"]]) {
@@ -438,7 +438,7 @@ test("the_retries_of_a_client_are_those_of_its_invitations", async () => {
   assert.deepEqual([error.kind, posts], ["network", ["/api/v3/surveys/7/collectors"]]);
 });
 
-test("sessions are asked for, switched and ended at the gateway", async () => {
+test("sessions are requested, switched and ended at the gateway", async () => {
   const session = { signed_in: true, region: "eu", account: "7", accounts: [{ id: "7", region: "eu", current: true }] };
   const { fetch, sent } = serving(json(session), new Response(null, { status: 204 }));
   const canvass = createCanvass({ gateway, fetch });
@@ -520,7 +520,7 @@ test("what one client has learned of the account counts for the clients of the s
   }
 });
 
-test("a session that changes while it is asked for is asked for again, and listeners hear of the newer one only", async () => {
+test("a session that changes while it is requested is requested again, and listeners hear of the newer one only", async () => {
   const signedOut = { signed_in: false };
   let arrive;
   const late = new Promise((done) => (arrive = () => done(json(sessionOf("7")))));
@@ -588,7 +588,7 @@ test("calls do not name an account that was current before another tab has chang
   }
 });
 
-test("listeners hear of what a page has changed, whoever is signed in then, and only results of what it has failed to change", async () => {
+test("listeners hear of what a page has changed, regardless of who is signed in then, and only results of what it has failed to change", async () => {
   const { leave } = inAPage("");
   let refuses = true;
   const answer = ({ url }) => (url.endsWith("/auth/session") ? json(sessionOf("7")) : refuses ? json({ title: "no" }, 400) : page(1, [], 0));
@@ -722,7 +722,7 @@ test("the region of an account is where a call succeeds, and a region that does 
   }
 });
 
-test("calls that begin at once find the region of their account, each asking no origin twice", async () => {
+test("calls that begin at once find the region of their account, each requesting no origin twice", async () => {
   const api = { us: "https://us.example", eu: "https://eu.example", ca: "https://ca.example" };
   let release = () => {};
   const held = new Promise((done) => (release = done));

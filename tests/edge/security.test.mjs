@@ -216,7 +216,7 @@ test("s12_a_callback_of_another_issuer_is_refused", async () => {
   }
 });
 
-test("s38_one_configured_origin_may_call_and_no_other_is_told_anything", async () => {
+test("s38_one_configured_origin_may_call_and_no_other_learns_anything", async () => {
   const guest = "http://127.0.0.1:4321";
   const data = mkdtempSync(join(tmpdir(), "canvass-guest-"));
   const open = await startWorker({ dataDir: data, vars: { ...service.vars, ALLOWED_ORIGIN: guest } });
@@ -360,13 +360,13 @@ test("s67_without_any_kind_of_its_objects_the_worker_answers_503_to_everything",
   }
 });
 
-test("s52_s64_a_failing_exchange_tells_the_token_to_nobody", async () => {
+test("s52_s64_a_failing_exchange_reveals_the_token_to_no_one", async () => {
   for (const [code, status] of [["broken", 502], ["refused", 400], ["endless", 502], ["dropped", 502], ["split", 502], ["elsewhere", 502]]) {
     assert.equal((await signIn(code)).status, status, code);
   }
 });
 
-test("s52_s64_a_failing_service_and_a_broken_cookie_tell_the_token_to_nobody", async () => {
+test("s52_s64_a_failing_service_and_a_broken_cookie_reveal_the_token_to_no_one", async () => {
   const { cookie } = await signIn();
   for (const path of ["broken", "moved", "dropped"]) {
     assert.ok((await ask(`/api/v3/surveys/${path}`, { cookie })).status >= 500, path);
@@ -377,7 +377,7 @@ test("s52_s64_a_failing_service_and_a_broken_cookie_tell_the_token_to_nobody", a
   }
 });
 
-test("s52_s64_a_panic_tells_the_token_to_nobody", async () => {
+test("s52_s64_a_panic_reveals_the_token_to_no_one", async () => {
   // Without randomness the Worker stops at once. Here there is enough to begin with, for the trace of a request, and none
   // for what is made when the token has just been received.
   const unlucky = (glue) => `const fair = crypto.getRandomValues.bind(crypto);
@@ -426,7 +426,7 @@ test("s19_a_silent_token_endpoint_is_given_up_after_ten_seconds_and_a_code_is_se
   assert.ok(after > 9_000 && after < 20_000, `${after} ms`);
 });
 
-test("s21_s59_no_answer_sets_another_cookie_or_may_be_kept_with_one", () => {
+test("s21_s59_no_answer_sets_another_cookie_or_may_be_cached_with_one", () => {
   for (const { headers } of seen) {
     const cookies = headers.filter(([name]) => name === "set-cookie").flatMap(([, value]) => value);
     for (const cookie of cookies) {

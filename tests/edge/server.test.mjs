@@ -100,7 +100,7 @@ test("after_a_link_of_another_site_the_session_is_unknown_and_no_call_is_made", 
   }
 });
 
-test("a_session_that_ended_says_why_and_the_browser_is_told_to_forget_it", async () => {
+test("a_session_that_ended_says_why_and_its_cookie_is_deleted", async () => {
   const { cookie } = await signedIn(tested, person("owner"));
   const { status: left } = await tested.post("/auth/sign-out", {}, { "X-Canvass": "1", Cookie: cookie });
   assert.equal(left, 204);

@@ -74,7 +74,7 @@ test("a_page_of_the_same_origin_writes_and_every_request_reads", async () => {
   assert.ok((await canvass.respondents({ survey_id: "301000001" })).data.length > 0);
 });
 
-test("s87_the_gateway_gets_the_session_cookie_and_nobody_gets_it_besides", async () => {
+test("s87_the_gateway_gets_the_session_cookie_and_no_one_else_gets_it", async () => {
   const secure = "__Host-Http-canvass=sealed";
   const headers = { cookie: `theme=dark; ${secure}; ${cookie}; xcanvass=1`, host: "app.example" };
   const https = { gateway: "https://app.example" };

@@ -109,7 +109,7 @@ function form(path, fields, headers = {}) {
   return fetch(new URL(path, tested.origin), { method: "POST", body, headers, redirect: "manual" });
 }
 
-test("an_account_is_opened_over_http_and_its_page_asks_for_a_session", async () => {
+test("an_account_is_opened_over_http_and_its_page_requires_a_session", async () => {
   const email = `nina-${Date.now()}@new.example`;
   const opened = await form("/oauth/sign-up", { email, first_name: "Nina", last_name: "Berg", password: "a long password" });
   assert.equal(opened.status, 200);

@@ -125,7 +125,7 @@ test("s24_s66_a_cookie_whose_seal_does_not_open_learns_nothing_of_a_session_that
   }
 });
 
-test("s32_where_one_account_ended_the_others_stay_and_it_is_said_once", async () => {
+test("s32_where_one_account_ended_the_others_stay_and_it_is_reported_once", async () => {
   const first = await signIn("c");
   const both = await signIn("d", first.cookie, { add: true });
   const [c, d] = both.json.accounts.map(({ id }) => id);
@@ -142,7 +142,7 @@ test("s32_where_one_account_ended_the_others_stay_and_it_is_said_once", async ()
   assert.deepEqual([switched.status, switched.type, switched.json.ended], [404, "unknown-account", "revoked"]);
 });
 
-test("why_a_session_ended_is_kept_over_a_restart", async () => {
+test("why_a_session_ended_is_known_after_a_restart", async () => {
   const { cookie } = await signIn("a");
   await post("/auth/sign-out", undefined, cookie);
   await worker.restart();

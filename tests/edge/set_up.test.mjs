@@ -66,7 +66,7 @@ test("without_a_page_a_call_needs_a_gateway_or_a_token", async () => {
   await assert.rejects(canvass.session(), { kind: "configuration" });
 });
 
-test("without_a_page_nobody_can_sign_in", async () => {
+test("without_a_page_no_one_can_sign_in", async () => {
   const canvass = createCanvass({ gateway });
   for (const call of [canvass.signIn(), canvass.signIn({ popup: true }), canvass.completeSignIn()]) {
     await assert.rejects(call, { kind: "unavailable", message: /^Only a page can sign in\./ });

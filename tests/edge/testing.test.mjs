@@ -161,7 +161,7 @@ test("data_outlives_the_service_where_it_has_a_folder_which_one_service_uses_at_
   await second.stop();
 });
 
-test("a_folder_is_free_once_who_used_it_has_ended_even_if_nobody_has_looked", { skip: !existsSync("/proc/self/environ") }, async () => {
+test("a_folder_is_free_once_the_process_that_used_it_has_ended_even_if_no_one_has_looked", { skip: !existsSync("/proc/self/environ") }, async () => {
   const data = join(project, "left");
   mkdirSync(join(data, "running"), { recursive: true });
   // The shell becomes a program that never looks after its child.

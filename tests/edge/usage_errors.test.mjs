@@ -194,7 +194,7 @@ test("a_token_that_cannot_be_sent_is_a_mistake_of_the_set_up", async () => {
   }
 });
 
-test("a_receiver_of_webhooks_without_secret_or_headers_is_told_so", async () => {
+test("a_receiver_of_webhooks_without_secret_or_headers_gets_an_error_that_says_so", async () => {
   const whole = { client_id: "c", client_secret: "s", body: "{}", headers: { "sm-apikey": "c", "sm-signature": "x" } };
   for (const missing of [{ client_secret: undefined }, { client_secret: "" }, { client_secret: [] }, { client_secret: ["s", undefined] }, { client_id: undefined }, { headers: undefined }]) {
     const error = await caught(() => verifyWebhook({ ...whole, ...missing }));
@@ -229,7 +229,7 @@ test("a_list_whose_first_page_fails_can_be_iterated_later", () => {
   assert.deepEqual([stdout, status], ["network\nnetwork\n", 0]);
 });
 
-test("a_failed_write_that_nobody_awaits_is_reported_by_the_platform", () => {
+test("a_failed_write_that_is_not_awaited_is_reported_by_the_platform", () => {
   const { stderr, status } = statusOf(`canvass.surveys.delete({ survey_id: "7" }); await later();`);
   assert.equal(status, 1);
   assert.match(stderr, /NetworkError/);

@@ -778,7 +778,7 @@ fn a_connection_calls_on_after_the_clock_was_set_back() {
 }
 
 #[test]
-fn the_last_call_of_each_tool_that_did_nothing_is_kept_and_displaces_nothing_that_was_done() {
+fn the_last_call_of_each_tool_that_did_nothing_is_listed_and_displaces_nothing_that_was_done() {
     let mut agents = connected();
     let [write, read] = ["create_survey", "whoami"].map(|name| find_tool(name).unwrap());
     let mut note = |tool, outcome, at| {
@@ -1582,7 +1582,7 @@ fn a_deleted_choice_is_named_where_it_has_answers_and_nowhere_else() {
 }
 
 #[test]
-fn the_menus_of_a_matrix_are_told_apart_by_their_columns() {
+fn the_menus_of_a_matrix_are_distinguished_by_their_columns() {
     let column = |id: &str, name: &str, visible: bool| {
         let choices = json!([{ "id": format!("{id}1"), "text": "Low" }, { "id": format!("{id}2"), "text": "High" }]);
         json!({ "id": id, "text": name, "visible": visible, "choices": choices })
@@ -1810,7 +1810,7 @@ fn a_search_in_a_survey_without_texts_reads_no_responses() {
 }
 
 #[test]
-fn a_search_asks_for_all_questions_where_their_ids_are_too_many() {
+fn a_search_requests_all_questions_where_their_ids_are_too_many() {
     let questions: Vec<Value> =
         (1000..1600).map(|id| question(&id.to_string(), ["open_ended", "single"], &json!({}))).collect();
     let details = json!({ "id": "1", "pages": [{ "questions": questions }] });
@@ -1824,7 +1824,7 @@ fn a_search_asks_for_all_questions_where_their_ids_are_too_many() {
 }
 
 #[test]
-fn a_result_says_that_the_service_could_not_be_asked() {
+fn a_result_says_that_the_service_could_not_be_reached() {
     let is_marked = |is_outdated| {
         let cost = Cost { is_outdated, ..Cost::default() };
         shown(&finish("find_surveys", tree(&json!({ "surveys": [] })), cost).0)["may_be_a_day_old"] == true
@@ -1876,7 +1876,7 @@ fn an_option_without_answers_is_listed_unless_it_is_deleted() {
 }
 
 #[test]
-fn a_page_that_is_too_large_is_asked_for_in_smaller_ones_and_each_response_is_read_once() {
+fn a_page_that_is_too_large_is_requested_in_smaller_ones_and_each_response_is_read_once() {
     let asked = question("12", ["open_ended", "single"], &json!({}));
     let details = json!({ "id": "1", "title": "S", "response_count": 2600, "pages": [{ "questions": [asked] }] });
     let response = |number: u64| {

@@ -590,7 +590,7 @@ fn where_there_is_demand_95_percent_of_a_large_quota_are_used() {
 }
 
 #[test]
-fn s86_whoever_floods_the_gateway_nobody_who_is_there_is_refused_a_click() {
+fn s86_however_the_gateway_is_flooded_no_present_user_is_refused_a_click() {
     // One run takes a second.
     std::thread::scope(|scope| {
         for first in 0..4 {

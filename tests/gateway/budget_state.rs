@@ -114,7 +114,7 @@ fn one_request_goes_first_while_nothing_is_known() {
 }
 
 #[test]
-fn what_others_spend_is_told_by_the_headers() {
+fn what_others_spend_is_known_from_the_headers() {
     let mut harness = Harness::open([120, 500]);
     harness.spent = [100, 490];
     harness.call(1, RequestClass::Interactive).unwrap();
@@ -140,7 +140,7 @@ fn a_day_ends_at_midnight_and_a_minute_with_its_reset() {
 }
 
 #[test]
-fn work_that_has_no_room_before_a_minutes_end_is_not_asked_to_come_back_before_it() {
+fn work_that_has_no_room_before_a_minutes_end_is_not_to_be_repeated_before_it() {
     let mut harness = Harness::open([120, NO_LIMIT]);
     harness.pass(56 * SECOND + SECOND / 2);
     harness.exhaust(2, RequestClass::Background);
@@ -178,7 +178,7 @@ fn one_callers_flood_does_not_stop_anothers_click() {
 }
 
 #[test]
-fn what_people_who_are_there_have_not_used_of_their_share_is_kept_for_them() {
+fn what_present_users_have_not_used_of_their_share_is_reserved_for_them() {
     let mut harness = Harness::open([120, NO_LIMIT]);
     harness.call(2, RequestClass::Interactive).unwrap();
     let (went, _) = harness.exhaust(1, RequestClass::Interactive);
@@ -195,7 +195,7 @@ fn what_people_who_are_there_have_not_used_of_their_share_is_kept_for_them() {
 }
 
 #[test]
-fn of_a_day_people_keep_what_they_send_in_a_quarter_of_an_hour_while_they_are_there() {
+fn of_a_day_what_present_users_send_in_a_quarter_of_an_hour_is_reserved_for_them() {
     let mut harness = Harness::open([100_000, 500]);
     for _ in 0..4 {
         harness.call(2, RequestClass::Interactive).unwrap();
@@ -226,7 +226,7 @@ fn who_waits_and_has_had_less_goes_before_who_has_had_more() {
 }
 
 #[test]
-fn who_sends_by_a_lease_is_charged_for_it_and_who_asked_is_not() {
+fn the_sender_by_a_lease_is_charged_for_it_and_the_request_that_obtained_it_is_not() {
     let mut harness = Harness::open([120, NO_LIMIT]);
     let want = BudgetAction::Reserve { caller: 2, class: RequestClass::Interactive, most: 40 };
     let sent = vec![SentCount { caller: 1, class: RequestClass::Interactive, count: 60 }];
@@ -239,7 +239,7 @@ fn who_sends_by_a_lease_is_charged_for_it_and_who_asked_is_not() {
 }
 
 #[test]
-fn the_lease_of_an_isolate_that_is_gone_counts_as_spent_until_a_later_answer_has_told() {
+fn the_lease_of_an_isolate_that_is_gone_counts_as_spent_until_a_later_answer_reports_the_quota() {
     let mut harness = Harness::open([100_000, 100]);
     for _ in 0..20 {
         harness.reserve(1, RequestClass::Interactive).unwrap();
@@ -331,7 +331,7 @@ fn a_message_has_the_layout_that_earlier_versions_read_and_other_kinds_are_refus
 }
 
 #[test]
-fn what_is_kept_goes_on_after_a_restart() {
+fn the_stored_state_continues_after_a_restart() {
     let mut harness = Harness::open([120, 500]);
     harness.reserve(1, RequestClass::Interactive).unwrap();
     harness.exhaust(1, RequestClass::Background);
@@ -387,7 +387,7 @@ fn a_refusal_for_the_day_stops_until_midnight_and_one_without_headers_as_long_as
 }
 
 #[test]
-fn a_limit_that_no_answer_tells_does_not_limit_unless_the_operator_says_so() {
+fn a_limit_that_no_answer_reports_does_not_limit_unless_the_operator_says_so() {
     let silent = |harness: &mut Harness| {
         let lease = harness.reserve(1, RequestClass::Interactive)?;
         harness.report(lease, RequestOutcome::Answered([None, None]));
@@ -427,7 +427,7 @@ fn the_operators_limit_applies_where_the_service_reports_that_there_is_none() {
 }
 
 #[test]
-fn an_app_without_a_limit_is_let_through_by_no_lease_once_an_answer_has_told() {
+fn an_app_without_a_limit_is_admitted_by_no_lease_once_an_answer_reports_one() {
     let mut harness = Harness::open([NO_LIMIT, NO_LIMIT]);
     for caller in 0..1_000 {
         assert_eq!(harness.reserve(caller, RequestClass::Background), Ok(0));
@@ -633,7 +633,7 @@ fn a_refusal_says_why_and_when_it_goes_on() {
 }
 
 #[test]
-fn what_an_answer_tells_stands_in_two_headers_more() {
+fn what_an_answer_reports_is_in_two_more_headers() {
     let window = |limit, remaining, reset| Some(QuotaWindow { limit, remaining, reset });
     let headers = presentation::rate_limit_headers(&[window(120, 7, 30), window(500, 90, 4000)]);
     let policy = ("ratelimit-policy", r#""minute";q=120;w=60, "day";q=500;w=86400"#);
@@ -686,7 +686,7 @@ fn sends(pool: &mut LeasePool, count: i64, now: Timestamp) {
 }
 
 #[test]
-fn an_isolate_asks_for_twice_as_many_as_it_sent_since_it_asked_lately_up_to_the_most() {
+fn an_isolate_requests_twice_as_many_as_it_sent_since_its_last_request_up_to_the_maximum() {
     let mut pool = LeasePool::default();
     for most in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024] {
         assert_eq!(asked(&mut pool, NOON), most);
@@ -701,7 +701,7 @@ fn an_isolate_asks_for_twice_as_many_as_it_sent_since_it_asked_lately_up_to_the_
 }
 
 #[test]
-fn of_requests_that_ask_at_once_one_asks_for_many() {
+fn of_simultaneous_requests_for_permits_one_requests_many() {
     let mut pool = LeasePool::default();
     assert_eq!([NOON; 3].map(|now| asked(&mut pool, now)), [1, 1, 1]);
     sends(&mut pool, 9, NOON);
@@ -722,7 +722,7 @@ fn who_clicks_every_few_seconds_holds_next_to_nothing_for_however_long() {
 }
 
 #[test]
-fn a_clock_that_was_set_back_makes_an_isolate_ask_for_one() {
+fn a_clock_that_was_set_back_makes_an_isolate_request_one() {
     let mut pool = LeasePool::default();
     asked(&mut pool, NOON.saturating_add(SECOND));
     sends(&mut pool, 9, NOON);
@@ -754,7 +754,7 @@ fn answers_that_tell_nothing_are_one_report_and_many_that_tell_go_by_themselves(
 }
 
 #[test]
-fn what_answers_told_is_told_again_after_a_call_that_failed() {
+fn what_answers_reported_is_reported_again_after_a_call_that_failed() {
     let mut pool = LeasePool::default();
     pool.request_lease(1, RequestClass::Interactive, NOON);
     let permit = pool.accept_grant(&Admission::Admit { lease: 7, count: 3 }, NOON, NOON).unwrap();
@@ -771,7 +771,7 @@ fn what_answers_told_is_told_again_after_a_call_that_failed() {
 }
 
 #[test]
-fn what_is_told_again_is_known_and_of_no_request() {
+fn what_is_reported_again_is_known_and_of_no_request() {
     let mut harness = Harness::new([120, 500]);
     let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
     let again = |outcome| vec![Report { lease, count: 0, age: 0, outcome }];
@@ -795,7 +795,7 @@ fn what_is_told_again_is_known_and_of_no_request() {
 }
 
 #[test]
-fn where_nothing_limits_an_isolate_asks_seldom_until_a_limit_shows() {
+fn where_nothing_limits_an_isolate_requests_leases_seldom_until_a_limit_shows() {
     let mut pool = LeasePool::default();
     let free = pool.accept_grant(&Admission::Admit { lease: 0, count: 1 }, NOON, NOON).unwrap();
     assert!(pool.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE - 1)).is_some());

@@ -100,7 +100,7 @@ fn s60_a_key_names_account_region_scopes_path_query_and_language() {
 }
 
 #[test]
-fn s60_an_account_is_of_one_app_and_one_token_and_tells_neither() {
+fn s60_an_account_is_of_one_app_and_one_token_and_reveals_neither() {
     let other_app =
         Account::new(session::account_name("app-2", &Secret::new("token-ann")), Region::from_name("us").unwrap());
     let accounts = [ann(), other_app, account("us", "token-bob"), account("eu", "token-ann")];
@@ -130,7 +130,7 @@ fn s60_the_query_of_a_key_is_sorted() {
 }
 
 #[test]
-fn only_slow_reads_are_kept_and_nothing_of_persons_and_responses() {
+fn only_slow_reads_are_cached_and_nothing_of_persons_and_responses() {
     for (path, _) in CACHED_ROUTES {
         assert!(routes().any(|route| route.method == Method::GET && route.path == *path), "{path}");
     }
@@ -164,7 +164,7 @@ fn a_read_names_its_lifetime_to_the_object() {
 }
 
 #[test]
-fn s59_an_answer_with_a_cookie_an_error_and_what_forbids_it_is_not_kept() {
+fn s59_an_answer_with_a_cookie_an_error_and_what_forbids_it_is_not_cached() {
     let of = |status, headers: &[(&str, &str)]| ttl_of_response(TTL, status, &pairs(headers));
     assert_eq!(of(200, &[("cache-control", "private, max-age=0")]), Some(TTL));
     assert_eq!(of(404, &[]), Some(NOT_FOUND_TTL));
@@ -184,7 +184,7 @@ fn s59_an_answer_with_a_cookie_an_error_and_what_forbids_it_is_not_kept() {
 }
 
 #[test]
-fn what_is_kept_has_a_tag_of_its_own_and_no_word_on_the_quota() {
+fn a_cached_answer_has_a_tag_of_its_own_and_no_header_of_the_quota() {
     let headers = pairs(&[
         ("content-type", "application/json"),
         ("etag", "W/\"theirs\""),
@@ -198,7 +198,7 @@ fn what_is_kept_has_a_tag_of_its_own_and_no_word_on_the_quota() {
 }
 
 #[test]
-fn an_answer_is_fresh_then_stale_once_more_then_asked_for() {
+fn an_answer_is_fresh_then_stale_once_more_then_fetched() {
     let mut store = with("/v3/surveys/1/details");
     let (key, key_of_x) = (key("/v3/surveys/1/details"), key("/v3/x"));
     assert!(matches!(store.look_up(&key, NOW.saturating_add(59_999)), Lookup::Hit(_, 0)));
@@ -214,7 +214,7 @@ fn an_answer_is_fresh_then_stale_once_more_then_asked_for() {
 }
 
 #[test]
-fn what_the_service_owes_is_given_from_what_was_kept_for_a_day() {
+fn what_the_service_owes_is_served_from_the_cache_for_a_day() {
     let (mut store, key) = (with("/v3/surveys/1"), key("/v3/surveys/1"));
     let later = NOW.saturating_add(STALE_IF_ERROR_TTL - 1);
     let number = led(store.look_up(&key, later));
@@ -228,7 +228,7 @@ fn what_the_service_owes_is_given_from_what_was_kept_for_a_day() {
 }
 
 #[test]
-fn an_answer_that_must_not_be_kept_ends_the_one_before() {
+fn an_answer_that_must_not_be_cached_removes_the_previous_one() {
     let (mut store, key) = (with("/v3/surveys/1"), key("/v3/surveys/1"));
     let number = led(store.look_up(&key, NOW.saturating_add(400_000)));
     store.complete_uncached(number);
@@ -236,7 +236,7 @@ fn an_answer_that_must_not_be_kept_ends_the_one_before() {
 }
 
 #[test]
-fn a_read_under_way_when_a_write_passed_is_neither_kept_nor_joined() {
+fn a_read_under_way_when_a_write_passed_is_neither_cached_nor_joined() {
     let (mut store, key) = (ResponseCache::default(), key("/v3/surveys/1/pages"));
     let before = led(store.look_up(&key, NOW));
     assert!(matches!(store.look_up(&key, NOW), Lookup::Join(number) if number == before));
@@ -249,7 +249,7 @@ fn a_read_under_way_when_a_write_passed_is_neither_kept_nor_joined() {
 }
 
 #[test]
-fn a_read_from_before_a_write_ends_nothing_that_was_kept_after_it() {
+fn a_read_from_before_a_write_removes_nothing_that_was_cached_after_it() {
     for how in [0, 1] {
         let (mut store, key) = (ResponseCache::default(), key("/v3/surveys/1/pages"));
         let before = led(store.look_up(&key, NOW));
@@ -298,7 +298,7 @@ fn a_write_touches_what_is_below_its_thing_the_list_above_and_what_counts_it() {
 }
 
 #[test]
-fn a_write_to_a_thing_touches_every_kept_read_of_it() {
+fn a_write_to_a_resource_invalidates_every_cached_read_of_it() {
     for route in routes().filter(|route| !route.method.is_read()) {
         let path = fill_route(route, |_| Some("x1")).unwrap();
         let noun: Vec<&str> = path.split('/').take(4).collect();
@@ -316,7 +316,7 @@ fn fill_any(template: &'static str) -> String {
 }
 
 #[test]
-fn other_scopes_end_what_was_kept_under_the_old_ones() {
+fn other_scopes_remove_what_was_cached_under_the_old_ones() {
     let mut store = ResponseCache::default();
     let said = |granted: &str, available: &str| {
         pairs(&[("x-oauth-scopes-granted", granted), ("x-oauth-scopes-available", available)])
@@ -341,7 +341,7 @@ fn other_scopes_end_what_was_kept_under_the_old_ones() {
 }
 
 #[test]
-fn s62_what_is_kept_is_given_no_longer_than_the_service_has_confirmed_the_rights_to_it() {
+fn s62_what_is_cached_is_served_no_longer_than_the_service_has_confirmed_the_rights_to_it() {
     let slow = Ttl { fresh: STALE_IF_ERROR_TTL, stale: STALE_IF_ERROR_TTL };
     let headers = pairs(&[("x-oauth-scopes-granted", "a")]);
     let keys = |store: &ResponseCache<String>| {
@@ -414,7 +414,7 @@ fn cache_status_says_why() {
 }
 
 #[test]
-fn a_read_that_is_not_kept_is_joined_in_its_first_moment_and_not_after_a_write() {
+fn a_read_that_is_not_cached_is_joined_in_its_first_moment_and_not_after_a_write() {
     let mut flights = SingleFlight::default();
     let (key, other) = (key("/v3/contacts"), CacheKey::new(&account("us", "bob"), "", "/v3/contacts", "", "en"));
     assert!(flights.join_flight(&key, NOW, JOIN_WINDOW_MS).is_none());
@@ -477,7 +477,7 @@ struct Flying {
 
 proptest! {
     #[test]
-    fn s61_whatever_happens_nobody_reads_anothers_answer_nor_one_older_than_the_rules(steps in steps()) {
+    fn s61_whatever_happens_no_one_reads_anothers_answer_nor_one_older_than_the_rules(steps in steps()) {
         // Two people, each also in a second region or with other scopes: four accounts in one cache.
         let accounts = [ann(), account("us", "token-bob"), account("eu", "token-ann"), account("us", "again")];
         let mut store: ResponseCache<Said> = ResponseCache::default();
@@ -576,7 +576,7 @@ proptest! {
 }
 
 #[test]
-fn s62_a_revocation_forgets_what_is_kept_and_what_is_under_way() {
+fn s62_a_revocation_forgets_what_is_cached_and_what_is_under_way() {
     let mut store = with("/v3/surveys/1");
     let number = led(store.look_up(&key("/v3/surveys/2"), NOW));
     store.clear();

@@ -53,7 +53,7 @@ fn a_page_hears_of_the_events_of_its_survey_since_its_number() {
 }
 
 #[test]
-fn who_names_no_number_is_told_where_the_log_stands_and_that_it_cannot_say_what_was_before() {
+fn a_reader_who_names_no_number_gets_that_of_the_log_and_learns_that_what_was_before_is_unknown() {
     let mut log = ChangeLog::new(NOW);
     log.record(event("7", "1"), NOW);
     let answer = asked(&log, "survey_id=7");

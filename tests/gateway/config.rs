@@ -213,7 +213,7 @@ fn the_budget_is_configured_by_whole_numbers_and_never_spends_the_tolerance_unas
 }
 
 #[test]
-fn the_embedded_service_is_told_which_apps_have_a_quota_of_their_own() {
+fn the_embedded_service_knows_which_apps_have_a_quota_of_their_own() {
     let list = with(LOCAL, "APP_QUOTAS", "a-1=120/-, b_2=720/500000, 30/-");
     let quotas = read(Build::WithService, &list).ok().unwrap().quotas;
     let quota = |per_minute, per_day| Quota { per_minute, per_day };

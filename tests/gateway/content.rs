@@ -40,7 +40,7 @@ fn every_public_page_is_served_with_its_media_type() {
 }
 
 #[test]
-fn a_page_asked_for_without_its_slash_is_a_redirect_that_keeps_the_query() {
+fn a_page_requested_without_its_slash_is_a_redirect_that_keeps_the_query() {
     let config = local();
     let main = Host::Main(&config.origin);
     for path in ["/sign-up", "/pricing", "/docs", "/docs/sdk", "/docs/sdk/survey_folders"] {
@@ -153,7 +153,7 @@ fn the_service_worker_may_fetch_from_this_origin_and_nothing_else() {
 }
 
 #[test]
-fn s11_the_callback_page_is_neither_kept_nor_named_to_others() {
+fn s11_the_callback_page_is_neither_cached_nor_named_to_others() {
     let file = StaticFile::from_path("/callback/").unwrap();
     assert_eq!(header(&file, "https://a.example.com", "referrer-policy"), "no-referrer");
     assert_eq!(header(&file, "https://a.example.com", "cache-control"), "no-store");
@@ -226,7 +226,7 @@ fn regional_origins_have_the_service_and_what_its_pages_load_and_nothing_else() 
 }
 
 #[test]
-fn s69_an_unknown_host_has_no_door() {
+fn s69_an_unknown_host_has_no_routes() {
     let config = local();
     for host in [
         "localhost:8787",

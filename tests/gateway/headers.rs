@@ -46,7 +46,7 @@ fn s48_only_listed_request_headers_leave_and_the_token_is_the_sessions() {
 }
 
 #[test]
-fn s48_the_clients_address_is_what_the_proxy_said_last_in_the_configured_header() {
+fn s48_the_clients_address_is_the_last_one_in_the_configured_header() {
     let headers = pairs(&[("x-real-ip", "1.1.1.1"), ("cf-connecting-ip", "2.2.2.2"), ("x-real-ip", "3.3.3.3")]);
     assert_eq!(client_ip_header(&headers, Some("x-real-ip")), pairs(&[("x-real-ip", "3.3.3.3")]).pop());
     assert_eq!(client_ip_header(&headers, Some("x-forwarded-for")), None);

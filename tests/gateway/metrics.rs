@@ -33,7 +33,7 @@ fn requests_are_counted_by_part_and_class_and_events_by_name() {
 }
 
 #[test]
-fn a_read_counts_as_kept_as_asked_for_or_as_neither() {
+fn a_read_counts_as_cached_as_fetched_or_as_neither() {
     let counted = |status: &str| Counter::from_cache_status(status);
     assert_eq!(counted(&hit_status(5, "")), Some(Counter::CacheHits));
     assert_eq!(counted(&forward_status("uri-miss", 200, None)), Some(Counter::CacheMisses));
@@ -41,7 +41,7 @@ fn a_read_counts_as_kept_as_asked_for_or_as_neither() {
 }
 
 #[test]
-fn s57_metrics_are_for_whoever_has_the_token_and_for_nobody_without_one() {
+fn s57_metrics_require_the_token_and_are_for_no_one_without_one() {
     let token = Secret::new(KEY_B);
     let answered = |request| Metrics::default().respond_to(&request, &token).is_some();
     let asked = |value: &str| and(page("GET", "/metrics"), "authorization", value);

@@ -53,7 +53,7 @@ fn s36_without_the_static_header_nothing_is_forwarded() {
 }
 
 #[test]
-fn the_legacy_operation_is_asked_with_the_apps_key_whatever_the_page_says() {
+fn the_legacy_operation_is_called_with_the_apps_key_whatever_the_page_says() {
     let target = "/api/v2/surveys/get_respondent_list";
     let request = and(page("POST", &format!("{target}?api_key=another&x=1")), "content-type", "application/json");
     let config = remote();
@@ -80,7 +80,7 @@ fn the_legacy_operation_is_asked_with_the_apps_key_whatever_the_page_says() {
 }
 
 #[test]
-fn s37_only_a_page_of_exactly_this_origin_may_ask() {
+fn s37_only_a_page_of_exactly_this_origin_may_call() {
     let request = without(without(page("GET", "/api/v3/users/me"), "origin"), "sec-fetch-site");
     assert!(tried(&request, BodySize::Absent).is_ok(), "absent headers are no evidence");
     for site in ["cross-site", "same-site", "none", "", "same-origin, none"] {
@@ -155,7 +155,7 @@ fn s45_crooked_paths_lead_nowhere_and_the_path_is_rebuilt() {
 }
 
 #[test]
-fn s47_the_query_is_an_allow_list_encoded_anew() {
+fn s47_the_query_is_an_allow_list_and_is_encoded_again() {
     let query = |target: &str| tried(&page("GET", target), BodySize::Absent).map(|forward| forward.query);
     assert_eq!(query("/api/v3/surveys?per_page=5&evil=1&page=2").ok().unwrap(), "page=2&per_page=5");
     assert_eq!(query("/api/v3/surveys?title=a+b%26c%C3%A9&&").ok().unwrap(), "title=a%20b%26c%C3%A9");

@@ -12,7 +12,7 @@ use canvass::spec::errors::Error;
 use canvass::wire::dates::Timestamp;
 
 #[test]
-fn every_other_region_is_asked_once_and_first_where_the_account_is_known_to_live() {
+fn every_other_region_is_tried_once_and_first_the_one_where_the_account_is_known_to_be() {
     let (us, eu, ca) = (region("us"), region("eu"), region("ca"));
     assert_eq!(remaining_regions(&origins(), us, us), [eu, ca]);
     assert_eq!(remaining_regions(&origins(), us, ca), [ca, eu]);

@@ -60,7 +60,7 @@ fn the_wait_is_drawn_from_all_of_a_range_that_doubles() {
 }
 
 #[test]
-fn a_wait_that_the_service_names_is_kept_or_nobody_waits() {
+fn a_wait_that_the_service_names_is_observed_or_no_one_waits() {
     let wait = |seconds| retry_delay(UNTRIED, CallResult::Answered(503, Some(seconds)), 5);
     assert_eq!((wait(0), wait(2), wait(5), wait(u64::MAX)), (Some(5), Some(2005), None, None));
 }

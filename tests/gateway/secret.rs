@@ -41,7 +41,7 @@ fn s63_a_secret_is_neither_printed_nor_serialised_nor_compared() {
 }
 
 #[test]
-fn s28_a_nonce_has_192_bits_and_stands_in_what_it_sealed() {
+fn s28_a_nonce_has_192_bits_and_is_part_of_what_it_sealed() {
     let sealer = Sealer::from_secrets(KEY_A).ok().unwrap();
     let binding = Binding { purpose: Purpose::SessionJar, name: b"one", origin: "https://a", key_share: b"" };
     let sealed = |nonce: Nonce| sealer.seal(binding, b"message", nonce).unwrap();
@@ -54,7 +54,7 @@ fn s28_a_nonce_has_192_bits_and_stands_in_what_it_sealed() {
 }
 
 #[test]
-fn s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_only() {
+fn s34_a_cookie_is_small_whatever_the_token_and_is_set_again_only_to_be_resealed() {
     let (sealer, home) = (Sealer::from_secrets(KEY_A).ok().unwrap(), origin("https://app.example.com"));
     let now = Timestamp(1_700_000_000_000);
     let region = Region::from_name("regional").unwrap();

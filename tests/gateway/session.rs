@@ -244,7 +244,7 @@ fn s30_a_session_that_has_ended_stays_ended() {
 }
 
 #[test]
-fn an_account_that_is_found_elsewhere_moves_with_all_its_sessions_and_whoever_renews_a_token_leaves_it_there() {
+fn an_account_that_is_found_elsewhere_moves_with_all_its_sessions_and_renewing_a_token_leaves_it_there() {
     let (SessionToken { id, .. }, record) = session(KEY_A, 1);
     let us = Region::from_name("us").unwrap();
     let moved = SessionRecord { region: us, ..record.clone() };

@@ -262,7 +262,7 @@ fn a_cookie_that_is_older_than_jars_opens_and_is_sealed_as_one() {
 }
 
 #[test]
-fn s27_a_jar_is_sealed_anew_by_the_first_key() {
+fn s27_a_jar_is_resealed_by_the_first_key() {
     let header = sent(&jar_of(&[1, 2]), NOW);
     let rotated = opened_with(&format!("{KEY_B},{KEY_A}"), &header, NOW);
     assert_eq!((ids(&rotated), rotated.is_changed()), (vec![2, 1], true));

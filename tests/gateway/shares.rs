@@ -260,7 +260,7 @@ fn a_list_forgets_links_that_have_ended_by_its_alarm() {
 }
 
 #[test]
-fn a_record_that_cannot_be_read_is_kept_and_its_alarm_set_again() {
+fn a_record_that_cannot_be_read_is_retained_and_its_alarm_set_again() {
     let kinds = ["list\na line", "agents\na line", "link 1\na day", "link an end", "a kind"];
     for record in kinds.map(|kind| [kind, " of a newer version"].concat()) {
         let mut object = Object { record: Some(record.clone()), ..Object::default() };

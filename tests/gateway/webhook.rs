@@ -12,7 +12,7 @@ fn ann() -> Account {
 }
 
 #[test]
-fn an_account_has_one_address_that_leads_to_it_and_nobody_can_guess() {
+fn an_account_has_one_url_that_leads_to_it_and_no_one_can_guess() {
     let config = remote();
     let address = subscription_path(&config, &ann()).unwrap();
     assert_eq!(subscription_path(&config, &ann()).unwrap(), address, "it can be subscribed once");

@@ -52,7 +52,7 @@ fn every_tier_scope_and_limit_is_in_pricing_md() {
 }
 
 #[test]
-fn signup_md_tells_the_address_the_method_and_the_signals_of_intent() {
+fn signup_md_names_the_url_the_method_and_the_signals_of_intent() {
     let text = sign_up();
     assert!(text.contains(&format!("`{}`", REGISTRATION.path)) && text.contains(REGISTRATION.method.as_str()));
     assert!(!REGISTRATION.signals.is_empty() && REGISTRATION.signals.iter().all(|signal| text.contains(signal)));

@@ -67,7 +67,7 @@ fn the_versions_of_databases_that_the_local_command_knows_are_fresh() {
 }
 
 #[test]
-fn the_format_tells_every_message_and_every_variant_apart() {
+fn the_format_distinguishes_every_message_and_every_variant() {
     let text = agreed();
     for part in [
         "RunCall RunLegacyCall RequestPermit ReturnLease RecallLease SignDelivery FeatureStep",

@@ -151,7 +151,7 @@ pub fn type_of(resource: &str) -> String {
 }
 
 #[test]
-fn every_id_is_listed_once_and_stands_somewhere() {
+fn every_id_is_listed_once_and_occurs_in_a_payload() {
     let files = ["pkg/src/generated/types.ts", "pkg/src/generated/parameters.ts", "pkg/src/generated/deliveries.ts"];
     let printed: String = files.into_iter().map(crate::read).collect();
     let printed = printed.replace("?:", ":");

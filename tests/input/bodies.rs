@@ -25,7 +25,7 @@ fn id_for(tried: &Tried) -> impl Fn(&str) -> Option<String> + use<> {
 }
 
 #[test]
-fn a_body_that_is_wrong_in_one_place_is_refused_or_kept_and_never_breaks_anything() {
+fn a_body_that_is_wrong_in_one_place_is_refused_or_stored_and_never_breaks_anything() {
     let mut tried = Tried::new();
     let place = tried.team.clone();
     let start = tried.world.database(&place).bytes();

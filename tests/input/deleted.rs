@@ -76,7 +76,7 @@ fn whatever_is_deleted_and_all_that_goes_with_it_answers_404_everywhere() {
 }
 
 #[test]
-fn what_was_deleted_stands_in_no_list() {
+fn what_was_deleted_is_in_no_list() {
     let mut faults = Vec::new();
     for deletion in deleting() {
         let name = deletion.arguments().last().unwrap();

@@ -112,7 +112,7 @@ fn a_response_that_grows_beyond_what_can_be_stored_is_too_large() {
 }
 
 #[test]
-fn json_that_is_nested_as_deeply_as_can_be_is_kept_and_shown() {
+fn json_that_is_nested_as_deeply_as_can_be_is_stored_and_returned() {
     let world = World::new();
     let nested = |depth: usize| {
         let body = format!(

@@ -42,7 +42,7 @@ const SEEN_BY_THE_TEAM: &[&str] = &["users.workgroups.list", "workgroups.get"];
 const ADMINISTERED: &[&str] = &["users.shared.list", "workgroups.update", "workgroups.delete"];
 
 #[test]
-fn what_belongs_to_somebody_else_of_the_team_does_not_exist_unless_it_is_shared() {
+fn what_belongs_to_another_member_of_the_team_does_not_exist_unless_it_is_shared() {
     let mut tried = Tried::new();
     let place = tried.team.clone();
     tried

@@ -309,7 +309,7 @@ fn scores_of_any_survey_are_those_of_a_second_reckoning() {
 }
 
 #[test]
-fn those_who_did_not_reach_a_page_are_told_where_the_path_is_told() {
+fn those_who_did_not_reach_a_page_are_counted_where_the_path_is_known() {
     for number in surveys(40) {
         let world = AnalysisWorld::new(number);
         let found = query(&world.store(), "summary", &json!({}));

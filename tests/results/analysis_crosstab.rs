@@ -181,7 +181,7 @@ fn means(found: &Value, question: &Value, row: &Value, base: &[&Value], groups: 
 }
 
 #[test]
-fn a_deleted_other_option_is_the_last_line_if_somebody_has_chosen_it_and_none_otherwise() {
+fn a_deleted_other_option_is_the_last_line_if_someone_has_chosen_it_and_none_otherwise() {
     let design = json!({ "id": "1", "pages": [{ "id": "2", "questions": [{ "id": "3", "family": "single_choice", "subtype": "vertical",
         "answers": { "choices": [{ "id": "4", "text": "A" }, { "id": "5", "text": "B", "visible": false }],
                      "other": { "id": "6", "text": "Other", "is_answer_choice": true, "visible": false } } }] }] });

@@ -37,7 +37,7 @@ fn listed(items: &[Value]) -> Vec<Value> {
 }
 
 #[test]
-fn every_text_of_a_question_is_told_once_and_in_order() {
+fn every_text_of_a_question_is_listed_once_and_in_order() {
     for number in surveys(25) {
         let world = AnalysisWorld::new(number);
         let store = world.store();

@@ -134,7 +134,7 @@ fn a_page_of_which_something_is_passed_over_is_not_looked_at_closely() {
 }
 
 #[test]
-fn a_page_that_nobody_has_checked_is_refused_where_it_is_not_as_documented() {
+fn an_unchecked_page_is_refused_where_it_is_not_as_documented() {
     let mut table = Table::new(b"{}", None).unwrap();
     let response = json!({ "id": "1", "collector_id": "7", "custom_value": "", "total_time": 1, "custom_variables": {}, "pages": [{ "id": "2" }] });
     let mut odd = page(&[response.clone(), response]);

@@ -26,7 +26,7 @@ fn metadata_and_custom_variables_come_first() {
 }
 
 #[test]
-fn choices_are_joined_by_id_and_repeated_texts_are_told_apart() {
+fn choices_are_joined_by_id_and_repeated_texts_are_distinguished() {
     assert_eq!(one(&[("100", json!([{ "choice_id": "100-c1" }]))])["100"], "Same [100-c1]");
     assert_eq!(one(&[("100", json!([{ "choice_id": "100-c2" }]))])["100"], "Same [100-c2]");
     assert_eq!(one(&[("100", json!([{ "choice_id": "100-c3" }]))])["100"], "Gone");
@@ -118,7 +118,7 @@ fn headings_and_keys_are_distinct() {
 }
 
 #[test]
-fn a_column_tells_its_question_row_and_choice() {
+fn a_column_names_its_question_row_and_choice() {
     let told: Value = serde_json::from_str(&table().columns_json()).unwrap();
     let told = told.as_array().unwrap();
     assert_eq!(told.len(), table().columns().len());
@@ -216,7 +216,7 @@ fn with_variants() -> Value {
 }
 
 #[test]
-fn a_question_with_several_headings_tells_which_one_was_seen() {
+fn a_question_with_several_headings_reports_which_one_was_seen() {
     let mut table = Table::new(with_variants().to_string().as_bytes(), None).unwrap();
     let seen = |id: &str| json!({ "pages": [{ "questions": [{ "id": "5", "variable_id": id, "answers": [{ "text": "x" }] }] }] });
     let rows = rows(&mut table, &[seen("72"), seen("99"), seen("")]);
@@ -267,7 +267,7 @@ fn headings_and_labels_may_be_those_of_a_translation() {
 }
 
 #[test]
-fn a_page_tells_of_itself_what_stands_there() {
+fn a_page_describes_itself_as_its_fields_say() {
     let mut out = String::new();
     let page = br#"{ "page": "3", "data": [{}, {}], "per_page": 100, "total": 302 }"#;
     let mut table = table();

@@ -233,7 +233,7 @@ fn answers_by_preference_are_marked_as_published_and_a_small_base_is_not() {
 }
 
 #[test]
-fn nobody_everybody_and_too_few_are_not_tested() {
+fn none_all_and_too_few_are_not_tested() {
     assert!(
         compare_shares(share(0, 100), share(0, 50)).is_none() && compare_shares(share(9, 9), share(7, 7)).is_none()
     );

@@ -192,7 +192,7 @@ fn a_column_is_never_named_by_the_id_of_its_row() {
 }
 
 #[test]
-fn a_response_tells_which_heading_was_seen() {
+fn a_response_reports_which_heading_was_seen() {
     let mut seen = response("100", 1010, &[("10", json!([{ "choice_id": "11" }]))]);
     seen["pages"][0]["questions"][0]["variable_id"] = json!("72");
     let mut store = store(&design());

@@ -23,7 +23,7 @@ fn synced(device: &mut Device, server: &mut Server, mode: SyncMode) -> usize {
 }
 
 #[test]
-fn the_first_synchronisation_reads_each_response_once_and_then_asks_for_the_newest() {
+fn the_first_synchronisation_reads_each_response_once_and_then_requests_the_newest() {
     for (responses, page) in
         [(0, 100), (1, 100), (100, 100), (101, 100), (10_000, 100), (10_000, 1_000), (20_000, 1_000)]
     {

@@ -169,7 +169,7 @@ fn lost_responses_are_fetched_again() {
 }
 
 #[test]
-fn a_page_that_is_too_large_is_asked_for_in_the_size_that_fits_and_the_size_is_remembered() {
+fn a_page_that_is_too_large_is_requested_in_the_size_that_fits_and_the_size_is_remembered() {
     let mut server = Server::with_responses(1_000, 2_500, 2_000);
     server.fits = Some(130);
     let mut device = synced(&mut server);
@@ -212,7 +212,7 @@ fn an_audit_is_not_ended_by_the_quota_or_by_the_end_of_the_session() {
 }
 
 #[test]
-fn a_refused_list_is_asked_for_again_by_the_next_audit_only() {
+fn a_refused_list_is_requested_again_by_the_next_audit_only() {
     let mut server = Server::with_responses(100, 2_500, 2_000);
     let mut device = synced(&mut server);
     let mut listed = |server: &mut Server| {

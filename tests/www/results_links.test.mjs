@@ -112,7 +112,7 @@ test("each_button_that_revokes_names_its_link_and_two_links_can_be_revoked_at_on
   await page.waitForSelector(".links", { state: "detached" });
 });
 
-test("a_list_of_links_that_comes_late_brings_none_back_that_was_revoked_after_it_was_asked_for", async (t) => {
+test("a_list_of_links_that_arrives_late_brings_none_back_that_was_revoked_after_it_was_requested", async (t) => {
   const { page, gateway } = await openDialog(t, ["a", "bb", "ccc"]);
   let release;
   const released = new Promise((done) => (release = done));
@@ -308,7 +308,7 @@ test("a_link_of_an_earlier_release_is_shown_and_notes_and_scores_that_are_not_kn
   }
 });
 
-test("a_link_of_another_version_is_not_said_to_be_cut_off", async (t) => {
+test("a_link_of_another_version_is_not_reported_as_cut_off", async (t) => {
   const ofVersion = (data) => Uint8Array.from(data, (byte, at) => (at === 0 ? 2 : byte));
   for (const other of [{ snapshot: { ...snapshotOf([null]), version: 2 } }, { snapshot: { version: 2 } }, { seal: ofVersion }]) {
     const page = await openLink(t, other);

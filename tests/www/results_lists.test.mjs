@@ -84,7 +84,7 @@ test("e_opens_the_service_s_page_of_a_response_in_a_tab_of_its_own", async (t) =
   await opens(() => page.click("role=button[name='Open in the service']"));
 });
 
-test("a_page_of_the_service_that_cannot_be_found_is_said", async (t) => {
+test("a_page_of_the_service_that_cannot_be_found_is_reported", async (t) => {
   const page = await open(t, "tab=responses", { options: { opens: "broken" } });
   await page.waitForSelector("text=1 of 1,260");
   await page.keyboard.press("e");
@@ -299,7 +299,7 @@ test("what_is_searched_is_marked_whatever_its_accents", async (t) => {
   await page.waitForFunction(() => document.querySelector("mark")?.textContent === "café");
 });
 
-test("new_answers_wait_behind_a_button_where_somebody_reads", async (t) => {
+test("new_answers_wait_behind_a_button_where_a_user_reads", async (t) => {
   const page = await open(t, "tab=table");
   await page.evaluate(() => window.results.arrive(12));
   await page.waitForSelector("text=Show 12 new responses");
@@ -450,7 +450,7 @@ test("rows_and_counts_are_of_one_version_though_a_block_of_rows_fails_and_the_wi
   await isShown(3, true);
 });
 
-test("a_list_that_asks_more_of_the_engine_shows_what_waited", async (t) => {
+test("a_list_that_sends_another_query_to_the_engine_shows_what_waited", async (t) => {
   const table = await open(t, "tab=table");
   await table.evaluate(() => window.results.arrive(12));
   await table.waitForSelector("text=Show 12 new responses");
@@ -539,7 +539,7 @@ test("a_view_with_a_part_that_cannot_be_read_is_saved_with_it_and_replaces_no_ot
   assert.equal(await page.getByRole("button", { name: "Save", exact: true }).isDisabled(), false);
 });
 
-test("what_could_not_be_saved_is_said_where_it_was_entered_and_stays_there", async (t) => {
+test("what_could_not_be_saved_is_reported_where_it_was_entered_and_stays_there", async (t) => {
   const page = await open(t, "tab=text&q=q7");
   await page.evaluate(() => (window.results.refuses = true));
   await page.locator(".text-pick input").first().check();
@@ -639,7 +639,7 @@ test("previews_are_not_among_the_responses_that_are_counted_while_answers_arrive
   await counted(ruled, "630 of 1,261 responses");
 });
 
-test("of_two_numbers_of_all_responses_the_largest_that_fits_is_said_and_without_one_how_many_are_here_so_far", async (t) => {
+test("of_two_numbers_of_all_responses_the_largest_that_fits_is_shown_and_without_one_how_many_are_here_so_far", async (t) => {
   const counted = (page, text) => page.waitForFunction((text) => document.querySelector(".counts").textContent === text, text);
   const grow = (page, response_count, held) => page.evaluate(([response_count, held]) => {
     window.results.design = { ...window.results.design, response_count };

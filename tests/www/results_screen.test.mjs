@@ -342,7 +342,7 @@ test("percent_count_and_table_show_the_same_numbers", async (t) => {
   assert.deepEqual(await row.allInnerTexts(), ["504", "42.1%", "40.0%"]);
 });
 
-test("figures_far_away_keep_their_place_and_are_drawn_when_somebody_comes", async (t) => {
+test("figures_far_away_keep_their_place_and_are_drawn_when_they_are_scrolled_to", async (t) => {
   const page = await open(t, "", { height: 600 });
   const drawn = await page.locator("[data-figure]").count();
   assert.ok(drawn < 9, `${drawn} of 9 figures are drawn`);
@@ -353,7 +353,7 @@ test("figures_far_away_keep_their_place_and_are_drawn_when_somebody_comes", asyn
   assert.ok(Math.abs(after - before) / before < 0.25, `the page was ${before} pixels high and is ${after}`);
 });
 
-test("x_on_a_figure_opens_its_crosstab_and_letters_are_said_in_words", async (t) => {
+test("x_on_a_figure_opens_its_crosstab_and_letters_are_explained_in_words", async (t) => {
   const page = await open(t);
   await page.locator("[data-figure=q1]").focus();
   await page.keyboard.press("x");
@@ -404,7 +404,7 @@ test("a_comparison_says_what_its_letters_mean_and_why_there_are_none", async (t)
   assert.match(await page.locator(".notes").innerText(), /† Too few answers are expected/);
 });
 
-test("groups_that_share_respondents_are_said_to_be_untested", async (t) => {
+test("groups_that_share_respondents_are_reported_as_untested", async (t) => {
   const page = await open(t, `tab=compare${GROUPS}`);
   await page.click("button >> text=Add everybody");
   await page.waitForSelector(".compare-tab > .hint >> text=The groups share respondents");
@@ -514,7 +514,7 @@ test("commands_that_are_given_before_the_results_are_open_are_carried_out_then",
   assert.deepEqual(await page.evaluate(() => window.calls.sort()), ["check", "tab", "tab"]);
 });
 
-test("an_announcement_during_a_fetch_is_asked_for_again_after_it", async (t) => {
+test("an_announcement_during_a_fetch_is_requested_again_after_it", async (t) => {
   const page = await open(t, "", { clock: true });
   const asked = [];
   await page.route("**/gateway/changes?*", (route) => {
@@ -613,7 +613,7 @@ test("numbers_over_time_are_never_under_the_title_of_another_question_or_interva
   assert.equal(await page.locator(".time-tab h2").innerText(), "Responses by month");
 });
 
-test("the_code_of_texts_and_of_a_trend_asks_what_the_screen_has_asked", async (t) => {
+test("the_code_of_texts_and_of_a_trend_sends_the_query_of_the_screen", async (t) => {
   const design = structuredClone(DESIGN);
   design.pages[1].questions[1].answers.rows[0].visible = false;
   for (const query of ["time&q=q4", "time&q=q4&row=r3&by=month&zone=utc", "time&q=q7", "text&q=q7&row=r2", "text&q=q3", "text&q=q7&find=%20queue&tag=Praise&order=oldest"]) {
@@ -659,21 +659,21 @@ test("the_focus_goes_to_the_list_when_new_responses_are_shown", async (t) => {
   }
 });
 
-test("new_answers_change_the_charts_where_they_stand", async (t) => {
+test("new_answers_change_the_charts_in_place", async (t) => {
   const page = await open(t);
   await page.getByRole("radio", { name: "Count" }).check();
   await page.evaluate(() => window.results.arrive(1260));
   await page.waitForFunction(() => document.querySelector("[data-figure=q1] td.number").textContent === "1,008");
 });
 
-test("nothing_is_written_before_the_person_agrees_to_keep", async (t) => {
+test("nothing_is_written_before_the_person_agrees_to_storing", async (t) => {
   const page = await open(t);
   await page.click("text=Only in this tab");
   await page.waitForSelector(".consent", { state: "detached" });
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
 });
 
-test("another_account_is_asked_whether_to_keep_what_the_first_one_declined", async (t) => {
+test("another_account_is_asked_whether_to_store_what_the_first_one_declined", async (t) => {
   const page = await open(t);
   await page.click("text=Only in this tab");
   await page.waitForSelector(".consent", { state: "detached" });
@@ -708,7 +708,7 @@ test("erasing_the_answers_of_a_survey_ends_the_agreement_for_that_survey_alone",
   await page.waitForFunction(() => window.results?.state.kept === "device");
 });
 
-test("who_agrees_to_keep_and_has_no_room_reads_so_and_can_try_again", async (t) => {
+test("a_user_who_agrees_to_storing_and_has_no_room_reads_so_and_can_try_again", async (t) => {
   const page = await open(t);
   await page.evaluate(() => {
     const { keep } = window.results;
@@ -968,7 +968,7 @@ test("the_files_of_a_crosstab_of_groups_have_the_zone_of_their_times", async (t)
   assert.match(csv, /Started from: First saved from 21 Sept 2026, 12:00 CEST/);
 });
 
-test("columns_that_follow_others_have_their_own_words_and_a_table_that_stays_has_those_it_was_asked_for", async (t) => {
+test("columns_that_follow_others_have_their_own_words_and_a_table_that_stays_has_those_that_were_requested", async (t) => {
   const page = await open(t, "tab=crosstab&x=(rows:(question:q4,row:r1),cols:!((field:status)))");
   await page.waitForSelector("table.crosstab");
   await page.click(".chip-remove");
@@ -996,7 +996,7 @@ test("while_answers_arrive_the_service_counts_and_the_line_says_so", async (t) =
   await page.waitForSelector(".partly >> text=Based on 300 of 1,260 responses");
 });
 
-test("a_page_whose_language_has_not_arrived_says_which_one_it_shows_and_asks_again_once_there_is_a_network", async (t) => {
+test("a_page_whose_language_has_not_arrived_says_which_one_it_shows_and_requests_it_again_once_there_is_a_network", async (t) => {
   const page = await open(t);
   await page.evaluate(() => localStorage.setItem("canvass-language", "de"));
   await page.route("**/de-*.js", (route) => route.fulfill({ status: 404 }));
@@ -1090,7 +1090,7 @@ test("a_list_of_values_says_where_it_ends_and_that_nothing_is_found", async (t) 
   assert.equal(await values.getByRole("checkbox").count(), 1, "what is chosen is shown");
 });
 
-test("a_list_of_more_values_than_can_be_asked_for_says_how_many_there_are_and_which_are_searched", async (t) => {
+test("a_list_of_more_values_than_can_be_requested_says_how_many_there_are_and_which_are_searched", async (t) => {
   const page = await open(t);
   await page.evaluate(() => {
     const { where } = window.results;
@@ -1242,7 +1242,7 @@ test("a_figure_s_copied_numbers_are_those_that_its_bars_show", async (t) => {
   }
 });
 
-test("a_refusal_to_copy_is_said", async (t) => {
+test("a_refusal_to_copy_is_reported", async (t) => {
   const page = await open(t);
   const clipboard = (refuses) => page.evaluate((refuses) => (navigator.clipboard.writeText = (text) => (refuses ? Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")) : Promise.resolve((window.copied = text)))), refuses);
   const said = (text) => page.waitForFunction((text) => document.getElementById("announcer").textContent.trim().startsWith(text), text);

@@ -23,7 +23,7 @@ function* ways(people, choices) {
   for (let first = 0; first <= people; first += 1) for (const rest of ways(people - first, choices - 1)) yield [first, ...rest];
 }
 
-test("no_hidden_count_of_a_single_choice_can_be_solved_even_by_somebody_who_knows_the_rule", () => {
+test("no_hidden_count_of_a_single_choice_can_be_solved_even_by_someone_who_knows_the_rule", () => {
   for (const choices of [2, 3, 4, 5]) {
     for (let people = 0; people <= (choices === 5 ? 26 : 34); people += 1) {
       // What is published, with every survey that would be published like it.
@@ -50,14 +50,14 @@ test("counts_of_several_picks_hide_small_groups_and_those_that_are_nearly_everyb
   assert.equal(hideEach([3], 4), null);
 });
 
-test("a_group_of_fewer_than_five_people_tells_nothing", () => {
+test("a_group_of_fewer_than_five_people_shows_nothing", () => {
   assert.equal(hideInSum([4, 0], 4), null);
   const view = sharedView("Few", summaryOf(4), ["q1"], () => false);
   assert.deepEqual(view, { name: "Few", about: null, figures: [] });
   assert.ok(isEmpty({ views: [view] }));
 });
 
-test("large_counts_are_told_as_they_are", () => {
+test("large_counts_are_shown_as_they_are", () => {
   assert.deepEqual(hideInSum([50, 30, 20, 0], 100), [50, 30, 20, 0]);
   assert.deepEqual(hideInSum([50, 45, 3, 2], 100), [50, 45, null, null]);
 });
@@ -150,7 +150,7 @@ test("a_link_describes_no_rule_that_names_a_person_or_repeats_words", () => {
   }
 });
 
-test("a_ranking_that_would_hide_a_cell_is_not_told_because_its_columns_add_up_too", () => {
+test("a_ranking_that_would_hide_a_cell_is_not_shown_because_its_columns_add_up_too", () => {
   const row = (id, counts) => ({ id, label: id, answered: 50, percent: 100, deleted: false, average_place: 1.5, choices: counts.map((count, at) => ({ id: `c${at}`, label: `${at + 1}`, count, percent: 0, base: 50, weight: null, is_na: false, deleted: false })) });
   const figure = hide(figureOf(single([], { answered: 50, kind: "rows", family: "matrix", subtype: "ranking", choices: undefined, stats: null, rows: [row("a", [48, 2]), row("b", [2, 48])] })));
   assert.equal(figure.n, null);
@@ -412,7 +412,7 @@ test("a_link_with_a_pass_phrase_needs_both_and_takes_every_way_to_write_it", asy
   assert.deepEqual(await open(data, key, "Gru\u0308ße".replace("u\u0308", "ü")), { a: 1 });
 });
 
-test("sealed_bytes_have_no_label_and_do_not_tell_how_long_the_text_was", async () => {
+test("sealed_bytes_have_no_label_and_do_not_reveal_how_long_the_text_was", async () => {
   const { data } = await seal(snapshot());
   const text = Buffer.from(data).toString("latin1");
   for (const word of ["Which region", "North", "Visitors"]) assert.ok(!text.includes(word));

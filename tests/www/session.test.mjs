@@ -106,7 +106,7 @@ function networkOf(t) {
   return { goOnline: () => [...heard.keys()].forEach((listener) => listener()), wait: (milliseconds) => t.mock.timers.tick(milliseconds) };
 }
 
-test("while_the_gateway_is_out_of_reach_the_last_session_is_shown_with_its_ban_on_keeping_and_asked_for_again", async (t) => {
+test("while_the_gateway_is_out_of_reach_the_last_session_is_shown_with_its_ban_on_storing_and_requested_again", async (t) => {
   browserWith(t, "theme");
   const { goOnline, wait } = networkOf(t);
   const failing = (kind) => async () => Promise.reject(Object.assign(new Error(kind), { kind }));
@@ -204,7 +204,7 @@ test("the_answers_of_an_account_that_was_refused_once_stay_until_the_gateway_say
   assert.deepEqual([browser.erased(), browser.keys()], [1, ["canvass-visits-a1", "theme"]]);
 });
 
-test("what_is_kept_stays_where_the_gateway_cannot_be_reached_or_lists_its_account_or_nothing_could_be_erased", async (t) => {
+test("what_is_stored_stays_where_the_gateway_cannot_be_reached_or_lists_its_account_or_nothing_could_be_erased", async (t) => {
   const browser = browserWith(t, ...KEPT);
   globalThis.sdkClient = { session: async () => Promise.reject(Object.assign(new Error("no network"), { kind: "offline" })) };
   t.after(() => delete globalThis.sdkClient);

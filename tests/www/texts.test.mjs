@@ -8,7 +8,7 @@ import { load } from "./load.mjs";
 /** The texts of a part of a catalogue; a message with arguments is its source. */
 const textsOf = (part) => (typeof part === "object" ? Object.values(part).flatMap(textsOf) : [String(part)]);
 
-test("what_is_fetched_kept_and_shared_is_called_responses_because_answers_are_those_to_one_question", async () => {
+test("what_is_fetched_stored_and_shared_is_called_responses_because_answers_are_those_to_one_question", async () => {
   const { waiting, fromService, sync, consent, commands, share } = (await load("messages/en.ts")).en;
   const { not_kept, file_busy } = (await load("../messages/en.ts")).en.errors.kinds;
   const texts = textsOf([waiting, fromService, sync, consent, commands, share, not_kept, file_busy]);

@@ -54,7 +54,7 @@ test("a_list_that_stays_open_is_looked_at_in_another_visit_after_a_while", (t) =
   assert.deepEqual([other.newsOf([surveyOf(1, 8)]).get("1").responses, other.before], [2, visit.before]);
 });
 
-test("what_is_kept_in_another_form_is_no_visit", (t) => {
+test("what_is_stored_in_another_form_is_no_visit", (t) => {
   for (const value of ["", "[]", "{}", '{"at":0,"before":null,"surveys":{"1":[1,null,[]]}}', '{"at":0,"before":{"at":0,"surveys":{}},"surveys":[]}']) {
     store(t, "canvass-visits-a1", value);
     const visit = beginVisit("a1", () => HOUR);

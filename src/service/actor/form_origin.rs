@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn s81_a_foreign_origin_is_refused_whatever_else_is_said() {
+    fn s81_a_foreign_origin_is_refused_whatever_the_other_headers_are() {
         for origin in [
             "https://evil.example",
             "https://eu.surveys.example.com",

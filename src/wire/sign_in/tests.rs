@@ -49,7 +49,7 @@ fn whether_others_stay_signed_in_is_remembered() {
 }
 
 #[test]
-fn s8_what_the_gateway_wants_back_is_kept_in_the_tab_and_given_once_with_the_code() {
+fn s8_what_the_gateway_wants_back_is_stored_in_the_tab_and_sent_once_with_the_code() {
     let stored = begin_sign_in(&begun(0), "other", "/", OtherSessions::Leave, "sealed-verifier", 1).unwrap();
     let (after, accepted) = finish_sign_in(&stored, "?code=abc&state=other", 5);
     assert_eq!(accepted.map(|accepted| accepted.carried).as_deref(), Ok("sealed-verifier"));
@@ -98,7 +98,7 @@ fn s4_a_transaction_is_refused_after_ten_minutes() {
 }
 
 #[test]
-fn s5_four_transactions_are_kept_and_each_can_finish() {
+fn s5_four_transactions_are_stored_and_each_can_finish() {
     let mut stored = String::new();
     for number in 0..6 {
         stored = begin_sign_in(&stored, &format!("state{number}"), "/", OtherSessions::Leave, "", number).unwrap();
@@ -119,7 +119,7 @@ fn s7_the_parameters_of_the_authorize_address_are_encoded() {
 }
 
 #[test]
-fn a_denial_is_told_from_other_failures() {
+fn a_denial_is_distinguished_from_other_failures() {
     let denied = format!("error=access_denied&error_description=x&state={STATE}");
     let (stored, refused) = finish_sign_in(&begun(0), &denied, 5);
     assert_eq!(refused, Err(CallbackError::Denied));

@@ -26,7 +26,7 @@ fn squatter() -> Browser {
 }
 
 #[test]
-fn of_two_members_who_ask_for_an_address_at_once_the_first_has_it() {
+fn of_two_members_who_request_an_address_at_once_the_first_has_it() {
     let browser = Browser::of("owner");
     let ask = |user_id: &str, from: &str| {
         let (user_id, from) = (user_id.to_owned(), from.to_owned());
@@ -47,7 +47,7 @@ fn of_two_members_who_ask_for_an_address_at_once_the_first_has_it() {
 }
 
 #[test]
-fn s76_who_changes_to_the_address_of_another_person_does_not_keep_that_person_from_it() {
+fn s76_changing_to_the_address_of_another_person_does_not_keep_that_person_from_it() {
     let browser = squatter();
     assert_eq!(browser.team_of(VICTIM), None);
     browser.sign_up(&[("email", VICTIM)]);

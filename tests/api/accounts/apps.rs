@@ -152,7 +152,7 @@ fn a_draft_is_for_the_account_that_registered_it_alone() {
 }
 
 #[test]
-fn what_is_wrong_with_an_app_is_said_and_nothing_is_registered() {
+fn what_is_wrong_with_an_app_is_shown_and_nothing_is_registered() {
     let browser = Browser::of("owner");
     let apps = || browser.team(people::NORTHWIND).run("SELECT client_id FROM own_apps", &[]).unwrap().len();
     let before = apps();
@@ -199,7 +199,7 @@ fn an_account_has_25_apps_at_most() {
 }
 
 #[test]
-fn nobody_sees_or_changes_an_app_of_somebody_else() {
+fn no_one_sees_or_changes_an_app_of_someone_else() {
     let app = Registered::by("owner");
     for person in ["admin", "other_team"] {
         app.browser.sign_in(person);
@@ -250,7 +250,7 @@ fn a_new_token_takes_the_place_of_the_old_one() {
 }
 
 #[test]
-fn oauth_gives_whoever_registered_the_app_the_token_for_the_own_account() {
+fn oauth_gives_the_user_who_registered_the_app_the_token_for_their_own_account() {
     let app = Registered::by("owner");
     assert_eq!(app.token_of("owner", &app.secret).ok()["access_token"], app.token.as_str());
     app.browser.me(&app.token);
@@ -288,7 +288,7 @@ fn a_public_app_is_for_everybody_and_unlimited() {
 }
 
 #[test]
-fn a_scope_that_a_public_app_asks_for_later_is_approved_too() {
+fn a_scope_that_a_public_app_requests_later_is_approved_too() {
     let app = Registered::by("owner");
     app.verb("deploy_public");
     let fields = [("verb", "edit"), ("name", "Mine"), ("redirect_uris", REDIRECT), ("responses_write", "optional")];
@@ -314,7 +314,7 @@ fn a_private_app_needs_direct_api_access_and_is_for_the_team() {
 }
 
 #[test]
-fn a_draft_is_disabled_after_90_days_and_an_extension_begins_them_anew() {
+fn a_draft_is_disabled_after_90_days_and_an_extension_restarts_them() {
     let app = Registered::by("owner");
     shows(&app.verb("extend"), "present state");
     app.browser.world.pass(90 * DAY - SECOND);

@@ -32,7 +32,7 @@ fn exchange(browser: &Browser, client_id: &str, code: &str) -> Response {
 }
 
 #[test]
-fn s75_nobody_wakes_a_place_by_inventing_a_client_id() {
+fn s75_an_invented_client_id_opens_no_database() {
     let browser = Browser::new();
     let page = browser.open(&asking(INVENTED));
     assert_eq!((page.status, page.header("location")), (200, None));
@@ -52,7 +52,7 @@ fn s75_nobody_wakes_a_place_by_inventing_a_client_id() {
 }
 
 #[test]
-fn s75_whoever_signs_in_for_an_invented_client_id_stores_nothing_under_it() {
+fn s75_a_sign_in_for_an_invented_client_id_stores_nothing_under_it() {
     let browser = Browser::new();
     let fields = [("email", "olivia@northwind.example"), ("password", "olivia-northwind")];
     let page = browser.submit(&asking(INVENTED), &fields);
@@ -102,7 +102,7 @@ fn an_app_from_before_ids_had_a_proof_works_on() {
 }
 
 #[test]
-fn a_code_is_known_at_the_door_as_one_for_its_app() {
+fn a_code_is_recognized_by_the_router_as_one_for_its_app() {
     let app = from_before(Registered::in_browser(Browser::of("owner")));
     let refused = app.token_of("owner", "another secret");
     assert_eq!((refused.status, refused.body()["error"].as_str()), (401, Some("invalid_client")));

@@ -66,7 +66,7 @@ fn the_link_leads_to_a_page_and_looking_at_it_changes_nothing() {
 }
 
 #[test]
-fn whoever_accepts_is_a_member_signs_in_and_has_a_confirmed_address() {
+fn a_user_who_accepts_is_a_member_signs_in_and_has_a_confirmed_address() {
     let browser = invited(IDA);
     let answer = accept(&browser, &key(&browser, IDA), &[]);
     assert_eq!((answer.status, answer.header("location")), (303, Some("/account/")), "{}", text(&answer));
@@ -110,7 +110,7 @@ fn a_pending_member_of_a_workgroup_becomes_active_on_joining_the_team() {
 }
 
 #[test]
-fn what_is_wrong_with_the_form_is_said_and_nobody_joins() {
+fn what_is_wrong_with_the_form_is_shown_and_no_one_joins() {
     let browser = invited(IDA);
     let (link, key) = (link(&browser, IDA), key(&browser, IDA));
     let title = format!("Join {}", between(&text(&browser.open(&link)), "<h1>Join ", "</h1>"));

@@ -29,7 +29,7 @@ fn an_app_that_is_removed_gets_the_revoked_answer_at_its_next_call() {
 }
 
 #[test]
-fn nobody_removes_an_app_of_somebody_else() {
+fn no_one_removes_an_app_of_someone_else() {
     let browser = Browser::of("regular");
     let client_id = browser.world.app("sync")["client_id"].as_str().unwrap().to_owned();
     browser.send("/account/remove", &[("client_id", &client_id)]);
@@ -38,7 +38,7 @@ fn nobody_removes_an_app_of_somebody_else() {
 }
 
 #[test]
-fn who_waits_for_it_is_told_that_an_app_is_gone() {
+fn a_webhook_that_waits_for_it_is_notified_that_an_app_is_gone() {
     let browser = Browser::of("owner");
     let team = browser.team(people::NORTHWIND);
     let sql = &format!(

@@ -197,7 +197,7 @@ fn an_app_whose_account_is_purged_is_listed_no_more() {
 }
 
 #[test]
-fn what_a_list_was_not_told_it_is_told_again_until_it_answers() {
+fn what_a_list_was_not_sent_is_sent_again_until_it_answers() {
     let app = public();
     let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
@@ -218,7 +218,7 @@ fn what_a_list_was_not_told_it_is_told_again_until_it_answers() {
 }
 
 #[test]
-fn a_change_while_the_one_before_is_being_told_is_told_too_and_what_comes_late_undoes_nothing() {
+fn a_change_while_the_previous_one_is_being_sent_is_sent_too_and_a_late_one_undoes_nothing() {
     let app = public();
     let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);

@@ -209,7 +209,7 @@ fn the_record_of_a_team_keeps_what_a_former_member_did_and_who_it_was() {
 }
 
 #[test]
-fn a_former_member_of_whom_there_is_no_record_is_not_kept() {
+fn a_former_member_of_whom_there_is_no_record_is_not_stored() {
     for has_record in [true, false] {
         let browser = Browser::of("owner");
         let team = browser.team(NORTHWIND);
@@ -485,7 +485,7 @@ fn a_restored_member_owns_a_team_whose_owner_is_deleted() {
 }
 
 #[test]
-fn nobody_removes_the_owner_or_themselves_or_somebody_of_another_team() {
+fn no_one_removes_the_owner_or_themselves_or_a_member_of_another_team() {
     let browser = Browser::of("admin");
     for member in [MEMBER_OLIVIA, MEMBER_ANTON, MEMBER_HANA, "x"] {
         let page = browser.send_and_follow("/account/people/remove", &[("member_id", member)]);

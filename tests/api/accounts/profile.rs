@@ -94,7 +94,7 @@ fn a_form_needs_the_mark_of_its_session() {
 }
 
 #[test]
-fn looking_changes_nothing_and_what_is_not_there_is_said() {
+fn looking_changes_nothing_and_what_is_not_there_is_reported() {
     let browser = Browser::of("owner");
     for path in ["/account/plan?plan=basic", "/account/nowhere", "/account/sign-out", "/account/apps/new/x"] {
         assert_eq!(browser.open(path).status, 404, "{path}");
@@ -142,7 +142,7 @@ fn every_page_refuses_frames_scripts_and_caches_and_names_itself_to_no_other_ori
 }
 
 #[test]
-fn a_name_is_changed_and_the_api_tells_it() {
+fn a_name_is_changed_and_the_api_returns_it() {
     let browser = Browser::of("owner");
     shows(&browser.send_and_follow("/account/name", &[("first_name", "Liv"), ("last_name", "<Marsh>")]), "saved");
     let me = browser.me("owner");
@@ -193,7 +193,7 @@ fn an_error_of_the_account_page_has_the_focus() {
 }
 
 #[test]
-fn an_address_that_somebody_has_cannot_be_taken() {
+fn an_address_that_someone_has_cannot_be_taken() {
     let browser = Browser::of("owner");
     browser.sign_up(&[]);
     for taken in ["nina@new.example", "anton@northwind.example", "frank@solo.example"] {
@@ -206,7 +206,7 @@ fn an_address_that_somebody_has_cannot_be_taken() {
 }
 
 #[test]
-fn the_password_is_asked_for_again_and_guesses_are_counted() {
+fn the_password_is_required_again_and_guesses_are_counted() {
     let browser = Browser::of("owner");
     for _ in 0..5 {
         let fields = [("email", "o@new.example"), ("email_proof", "guess")];
@@ -309,7 +309,7 @@ fn the_owner_of_a_team_with_members_cannot_go_but_a_member_can() {
 }
 
 #[test]
-fn whoever_an_administrator_gave_another_address_signs_in_as_before_and_can_take_it_over() {
+fn a_member_whose_address_an_administrator_changed_signs_in_as_before_and_can_take_it_over() {
     let browser = Browser::new();
     let body = serde_json::json!({ "email": "rosa@elsewhere.example" });
     browser.world.patch("admin", &format!("/v3/groups/{}/members/{MEMBER_ROSA}", people::NORTHWIND), body).ok();
@@ -359,7 +359,7 @@ fn s82_changes_of_address_are_limited_by_user_and_by_address() {
 }
 
 #[test]
-fn an_address_gets_five_mails_an_hour_whoever_asks_for_them() {
+fn an_address_gets_five_mails_an_hour_regardless_of_who_requests_them() {
     let browser = Browser::of("free");
     let proof = ("email_proof", "frank-solo-free");
     let mails = |email: &str| {

@@ -56,7 +56,7 @@ fn thirty_days_after_its_deletion_nothing_of_an_account_is_left() {
 }
 
 #[test]
-fn the_address_signs_up_anew_and_no_number_is_given_away_twice() {
+fn the_address_signs_up_again_and_no_number_is_assigned_twice() {
     let browser = Browser::of("free");
     delete(&browser, "frank-solo-free");
     browser.world.pass(30 * DAY);
@@ -85,7 +85,7 @@ fn a_restored_account_is_not_purged() {
 }
 
 #[test]
-fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
+fn a_member_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     let browser = Browser::of("regular");
     let world = &browser.world;
     let survey = world.post("regular", "/v3/surveys", json!({ "title": "Of Rosa" })).ok()["id"].clone();

@@ -120,7 +120,7 @@ fn for_everybody_else_the_pages_of_the_reviewers_are_not_there() {
 }
 
 #[test]
-fn an_approved_app_is_public_with_its_scopes_and_its_owner_is_told() {
+fn an_approved_app_is_public_with_its_scopes_and_its_owner_is_notified() {
     let app = waiting();
     shows(&decide(&app, "approved", "Well made."), "The app is approved");
     assert_eq!(app.app_says("approved"), "surveys_write");
@@ -156,7 +156,7 @@ fn a_declined_app_is_corrected_and_submitted_again() {
 }
 
 #[test]
-fn a_decision_says_what_it_is_and_a_declined_app_is_told_why() {
+fn a_decision_says_what_it_is_and_the_owner_of_a_declined_app_learns_why() {
     let app = waiting();
     shows(&decide(&app, "declined", " "), "Enter the reason for declining");
     let long = "x".repeat(1001);
@@ -365,7 +365,7 @@ fn a_deleted_app_and_a_revoked_token_bite_at_once_although_the_team_holds_a_leas
 }
 
 #[test]
-fn higher_limits_are_asked_for_on_the_apps_page_granted_by_a_review_and_take_effect() {
+fn higher_limits_are_requested_on_the_apps_page_granted_by_a_review_and_take_effect() {
     let app = asking();
     assert_eq!(limits(&app), [120, 500]);
     app.browser.sign_in("other_team");
@@ -385,7 +385,7 @@ fn higher_limits_are_asked_for_on_the_apps_page_granted_by_a_review_and_take_eff
 }
 
 #[test]
-fn higher_limits_that_are_declined_change_nothing_and_the_owner_is_told_why() {
+fn higher_limits_that_are_declined_change_nothing_and_the_owner_learns_why() {
     let app = asking();
     shows(&decide(&app, "declined", "Use webhooks."), "is declined");
     assert_eq!(limits(&app), [120, 500]);
@@ -426,7 +426,7 @@ fn an_app_has_one_open_request_for_limits_and_every_request_has_numbers_and_a_re
 }
 
 #[test]
-fn where_nobody_reviews_higher_limits_are_granted_at_once() {
+fn where_no_one_reviews_higher_limits_are_granted_at_once() {
     let browser = Browser::of("owner");
     let app = Registered::in_browser(browser);
     let page = raise(&app, "300", "20000", "Tests.");
@@ -452,7 +452,7 @@ fn a_longer_window_is_granted_by_a_review_too() {
 }
 
 #[test]
-fn the_limits_on_an_apps_page_are_those_that_are_enforced_whoever_set_them() {
+fn the_limits_on_an_apps_page_are_those_that_are_enforced_regardless_of_who_set_them() {
     let mut app = Registered::in_browser(Browser::of("owner"));
     let set = |app: &mut Registered, per_day| {
         let quotas = vec![(app.client_id.clone(), Quota { per_minute: 30, per_day })];

@@ -83,7 +83,7 @@ fn the_account_lives_in_the_region_that_the_form_was_sent_to() {
 }
 
 #[test]
-fn what_is_wrong_with_the_form_is_said_and_nothing_happens() {
+fn what_is_wrong_with_the_form_is_shown_and_nothing_happens() {
     let browser = Browser::new();
     let long = "x".repeat(201);
     for (name, value, words) in [
@@ -177,7 +177,7 @@ fn s82_a_sign_up_is_answered_alike_whether_its_address_has_an_account_or_not() {
 }
 
 #[test]
-fn s82_a_sign_up_founds_one_place_and_hashes_one_password_whoever_has_the_address() {
+fn s82_a_sign_up_creates_one_database_and_hashes_one_password_also_if_the_address_is_taken() {
     for email in ["nina@new.example", "olivia@northwind.example"] {
         let browser = Browser::new();
         let mut walk = sign_up_with(&browser, email);
@@ -218,7 +218,7 @@ fn s82_who_has_the_address_is_written_to() {
 }
 
 #[test]
-fn the_password_is_stored_as_a_slow_hash_and_told_to_nobody() {
+fn the_password_is_stored_as_a_slow_hash_and_never_returned() {
     let browser = Browser::new();
     browser.sign_up(&[]);
     let id = browser.team_of("nina@new.example").unwrap();
@@ -261,7 +261,7 @@ fn of_two_who_sign_up_at_once_the_first_at_the_directory_has_the_address() {
 }
 
 #[test]
-fn a_walk_that_ends_in_between_leaves_an_account_for_a_day_that_nobody_can_confirm() {
+fn a_sign_up_that_is_interrupted_leaves_an_account_for_a_day_that_no_one_can_confirm() {
     let browser = Browser::new();
     let mut lost = sign_up_of(&browser, "Lost");
     let mut made = String::new();
@@ -279,7 +279,7 @@ fn a_walk_that_ends_in_between_leaves_an_account_for_a_day_that_nobody_can_confi
 }
 
 #[test]
-fn who_got_no_mail_since_the_walk_was_lost_has_one_sent() {
+fn a_user_who_got_no_mail_since_the_sign_up_was_interrupted_has_one_sent() {
     let browser = Browser::new();
     let mut lost = sign_up_of(&browser, "Nina");
     for _ in 0..5 {
@@ -293,7 +293,7 @@ fn who_got_no_mail_since_the_walk_was_lost_has_one_sent() {
 }
 
 #[test]
-fn an_id_that_is_taken_is_given_to_nobody_else() {
+fn an_id_that_is_taken_is_assigned_to_no_one_else() {
     let browser = Browser::new();
     let mut first = sign_up_of(&browser, "First");
     for _ in 0..3 {
@@ -514,7 +514,7 @@ fn gets(browser: &Browser, email: &str) -> bool {
 }
 
 #[test]
-fn an_address_whose_account_ended_in_a_walk_that_was_lost_is_free_in_time() {
+fn an_address_whose_account_ended_in_an_interrupted_flow_is_free_in_time() {
     let browser = Browser::of("free");
     marked(&browser, "/account/delete", &[("delete_proof", "frank-solo-free")]).step(&Same(1));
     browser.world.pass(30 * DAY - 1);
@@ -525,7 +525,7 @@ fn an_address_whose_account_ended_in_a_walk_that_was_lost_is_free_in_time() {
 }
 
 #[test]
-fn an_address_that_was_left_or_never_reached_in_a_walk_that_was_lost_is_free() {
+fn an_address_that_was_left_or_never_reached_in_an_interrupted_flow_is_free() {
     for (steps, old, new) in [(2, false, true), (3, true, false)] {
         let browser = Browser::of("free");
         let fields = [("email", "frank@new.example"), ("email_proof", "frank-solo-free")];

@@ -61,7 +61,7 @@ fn a_repeated_parameter_is_refused_and_an_unknown_one_tolerated() {
 }
 
 #[test]
-fn s83_a_wrong_response_type_is_told_to_the_person_and_redirects_nobody() {
+fn s83_a_wrong_response_type_is_shown_to_the_person_and_redirects_no_one() {
     let visitor = Visitor::of("chartroom");
     let asking = visitor.asking("s");
     for wrong in ["token", "id_token", "code%20token", "CODE", ""] {

@@ -46,7 +46,7 @@ fn the_page_says_that_a_scope_left_out_is_withdrawn_everywhere_and_so_it_is() {
 }
 
 #[test]
-fn a_scope_that_the_app_needs_now_is_asked_for_like_a_required_one() {
+fn a_scope_that_the_app_needs_now_is_requested_like_a_required_one() {
     let visitor = Visitor::of("chartroom");
     let needing = |scopes: &str| {
         let query = format!("{}&{}", visitor.asking("xyz"), query::encode_query(&[("scope", scopes)]));
@@ -97,7 +97,7 @@ fn a_draft_app_ends_after_its_window() {
 }
 
 #[test]
-fn a_disabled_app_signs_nobody_in_and_redeems_nothing() {
+fn a_disabled_app_signs_no_one_in_and_redeems_nothing() {
     let visitor = Visitor::of("importer");
     refused(&visitor.open(&visitor.asking("s")), 403, "This app is disabled");
     token_refused(&visitor.exchange("code"), 400, "unauthorized_client");
@@ -138,7 +138,7 @@ fn an_optional_scope_that_the_plan_lacks_cannot_be_chosen() {
 }
 
 #[test]
-fn a_ticket_ends_after_ten_minutes() {
+fn a_consent_token_expires_after_ten_minutes() {
     let visitor = Visitor::of("chartroom");
     let page = visitor.sign_in("owner");
     visitor.world.pass(10 * MINUTE);
@@ -147,7 +147,7 @@ fn a_ticket_ends_after_ten_minutes() {
 }
 
 #[test]
-fn a_ticket_is_good_for_one_code() {
+fn a_consent_token_is_good_for_one_code() {
     let visitor = Visitor::of("chartroom");
     let page = visitor.sign_in("owner");
     assert!(parameter(&visitor.decide(&page, "allow", &[]), "code").is_some());
@@ -155,7 +155,7 @@ fn a_ticket_is_good_for_one_code() {
 }
 
 #[test]
-fn a_ticket_that_was_denied_cannot_be_allowed_and_one_that_was_allowed_cannot_be_denied() {
+fn a_consent_token_that_was_denied_cannot_be_allowed_and_one_that_was_allowed_cannot_be_denied() {
     let visitor = Visitor::of("chartroom");
     let page = visitor.sign_in("owner");
     for _ in 0..2 {
@@ -175,7 +175,7 @@ fn a_ticket_that_was_denied_cannot_be_allowed_and_one_that_was_allowed_cannot_be
 }
 
 #[test]
-fn a_changed_ticket_is_no_ticket() {
+fn a_changed_consent_token_is_invalid() {
     let visitor = Visitor::of("chartroom");
     let page = visitor.sign_in("owner");
     let ticket = ticket(&page);
@@ -211,7 +211,7 @@ fn what_has_changed_since_the_page_was_shown_is_not_granted() {
 }
 
 #[test]
-fn a_public_app_does_not_ask_for_a_scope_that_was_not_approved() {
+fn a_public_app_does_not_request_a_scope_that_was_not_approved() {
     let visitor = Visitor::of("chartroom");
     assert!(text(&visitor.sign_in("owner")).contains("<code>surveys_write</code>"));
     visitor.change_app("approved", "responses_write");

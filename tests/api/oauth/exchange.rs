@@ -117,7 +117,7 @@ fn a_code_is_bound_to_its_app_and_redirect_address() {
 }
 
 #[test]
-fn a_wrong_secret_and_an_unknown_app_are_told_alike() {
+fn a_wrong_secret_and_an_unknown_app_get_the_same_answer() {
     let visitor = Visitor::of("chartroom");
     let code = visitor.code("owner", &[]);
     let wrong = visitor.exchange_with(&[("client_secret", "guess")], &code);
@@ -223,7 +223,7 @@ fn after_a_revocation_there_is_a_new_token_and_the_old_one_stays_revoked() {
 }
 
 #[test]
-fn however_often_an_app_is_removed_each_of_its_tokens_stays_revoked_and_what_is_kept_is_bounded() {
+fn however_often_an_app_is_removed_each_of_its_tokens_stays_revoked_and_what_is_stored_is_bounded() {
     let visitor = Visitor::of("chartroom");
     let team = team(&visitor);
     let client_id = visitor.world.app("chartroom")["client_id"].as_str().unwrap().to_owned();
@@ -258,7 +258,7 @@ fn the_reuse_of_any_code_that_gave_the_token_revokes_it() {
 }
 
 #[test]
-fn the_team_is_told_of_a_grant_that_begins_and_of_its_end_by_a_code_used_twice() {
+fn the_team_is_notified_of_a_grant_that_begins_and_of_its_end_by_a_code_used_twice() {
     let visitor = Visitor::of("chartroom");
     let hook = &format!(
         "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)

@@ -10,7 +10,7 @@ use canvass::wire::dates::DAY;
 use canvass::wire::query;
 
 #[test]
-fn a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike() {
+fn a_wrong_password_and_an_unknown_address_get_the_same_answer_in_the_same_steps() {
     let visitor = Visitor::of("chartroom");
     // The demo world stores passwords for less than new ones cost, until they are given.
     visitor.sign_in("owner");
@@ -158,7 +158,7 @@ fn a_right_password_forgives_the_wrong_ones_before_it() {
 }
 
 #[test]
-fn the_teams_record_tells_who_signed_in_and_who_failed_and_from_where() {
+fn the_teams_record_lists_who_signed_in_and_who_failed_and_from_where() {
     let visitor = Visitor::of("chartroom");
     let action = action(&visitor.open(&visitor.asking("s")));
     let mut request = visitor.world.request("POST", "", &action);
@@ -174,7 +174,7 @@ fn the_teams_record_tells_who_signed_in_and_who_failed_and_from_where() {
 }
 
 #[test]
-fn the_teams_record_tells_of_the_newest_thousand_failures_of_ninety_days() {
+fn the_teams_record_lists_the_newest_thousand_failures_of_ninety_days() {
     let visitor = Visitor::of("chartroom");
     let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("DELETE FROM activities WHERE kind = 'authentication_failed'", &[]).unwrap();

@@ -85,7 +85,7 @@ fn a_collector_closes_on_its_date() {
 }
 
 #[test]
-fn a_full_collector_takes_nobody_in_but_lets_finish_who_has_begun() {
+fn a_full_collector_admits_no_one_but_lets_those_who_have_begun_finish() {
     let world = World::new();
     set(&world, EVERY_KIND_LINK, &[("response_limit", "181")]);
     let (first, second) = (Browser::at(&world, EVERY_KIND_LINK, None), Browser::at(&world, EVERY_KIND_LINK, None));
@@ -257,7 +257,7 @@ fn a_form_of_another_site_is_refused() {
 }
 
 #[test]
-fn a_form_without_a_ticket_of_this_survey_is_refused() {
+fn a_form_without_a_form_token_of_this_survey_is_refused() {
     let world = poll();
     let browser = Browser::at(&world, LUNCH_LINK, None);
     let mut filled = form(&browser.open());
@@ -291,7 +291,7 @@ fn a_form_that_is_too_large_or_damaged_is_refused() {
 }
 
 #[test]
-fn the_pages_are_kept_by_nobody_and_framed_where_they_are_made_for_it() {
+fn the_pages_are_cached_by_no_one_and_framed_only_where_they_are_made_for_it() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let page = browser.open();
@@ -328,7 +328,7 @@ fn whatever_a_survey_says_is_text() {
 }
 
 #[test]
-fn what_cannot_be_decoded_in_the_address_keeps_nobody_out() {
+fn what_cannot_be_decoded_in_the_url_keeps_no_one_out() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let page = browser.get("?c=50%&utm=%E4rger&source=poster&lang=en");

@@ -160,7 +160,7 @@ fn picks_of_options_that_were_deleted_meanwhile_outlive_a_change_of_other_answer
 }
 
 #[test]
-fn a_pick_of_a_deleted_option_is_kept_though_the_others_have_another_order() {
+fn a_pick_of_a_deleted_option_is_retained_though_the_others_have_another_order() {
     let world = World::new();
     let choices = json!([{ "text": "a" }, { "text": "b" }, { "text": "c" }]);
     let question = json!({ "headings": [{ "heading": "What?" }], "family": "multiple_choice", "subtype": "vertical",

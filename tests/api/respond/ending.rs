@@ -65,7 +65,7 @@ fn a_respondent_is_sent_to_the_address_of_the_collector() {
 }
 
 #[test]
-fn a_survey_in_a_loop_begins_anew() {
+fn a_survey_in_a_loop_begins_again() {
     let world = poll();
     set(&world, LUNCH_LINK, &[("redirect_type", "\"loop\"")]);
     let (browser, page) = finish(&world);
@@ -193,7 +193,7 @@ impl<'a> Choosing<'a> {
 }
 
 #[test]
-fn the_results_so_far_tell_no_one_what_one_person_has_answered() {
+fn the_results_so_far_reveal_to_no_one_what_one_person_has_answered() {
     let world = World::new();
     let survey = Choosing::sorted_by(&world, "resp_count_desc");
     let respond = |at: usize| {
@@ -287,7 +287,7 @@ fn s74_the_results_of_many_responses_are_counted_in_chunks_and_once_a_minute() {
 }
 
 #[test]
-fn a_quiz_tells_its_result_as_far_as_it_says() {
+fn a_quiz_shows_its_result_as_far_as_its_settings_permit() {
     for (shows, points, feedback) in
         [("disabled", false, false), ("results_only", true, false), ("results_and_answers", true, true)]
     {
@@ -376,7 +376,7 @@ fn the_end_names_the_heading_that_the_respondent_saw() {
 }
 
 #[test]
-fn who_was_disqualified_is_told_so() {
+fn a_disqualified_respondent_reads_so() {
     let world = poll();
     let (browser, _) = finish(&world);
     change(&world, "UPDATE responses SET status = ? WHERE LENGTH(id) = 13", &["disqualified"]);
@@ -416,7 +416,7 @@ fn the_name_of_the_service_is_shown_where_survey_and_collector_allow_it() {
 }
 
 #[test]
-fn the_privacy_page_says_what_is_kept() {
+fn the_privacy_page_says_what_is_stored() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     for (kind, stored) in [

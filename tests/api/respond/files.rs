@@ -171,7 +171,7 @@ fn a_file_that_a_change_by_the_api_no_longer_names_is_deleted() {
 }
 
 #[test]
-fn a_file_is_kept_and_given_to_who_has_its_address() {
+fn a_file_is_stored_and_returned_at_its_url() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     take_every_kind(&browser);
@@ -191,7 +191,7 @@ fn a_file_is_kept_and_given_to_who_has_its_address() {
 }
 
 #[test]
-fn a_file_is_kept_when_its_page_comes_back_and_can_be_taken_away() {
+fn a_file_is_retained_when_its_page_is_sent_again_and_can_be_removed() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let (page, email, file) = file_page(&browser);

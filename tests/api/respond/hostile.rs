@@ -67,7 +67,7 @@ fn the_last_page_counts_once_however_often_it_is_sent() {
 }
 
 #[test]
-fn a_page_that_was_deleted_meanwhile_is_said_to_be_gone_and_nothing_is_saved_in_its_place() {
+fn a_page_that_was_deleted_meanwhile_is_reported_as_gone_and_nothing_is_saved_in_its_place() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
@@ -146,7 +146,7 @@ fn a_respondent_whose_answers_are_final_continues_after_the_current_page_was_del
 }
 
 #[test]
-fn a_question_and_a_choice_that_are_deleted_meanwhile_stop_nobody() {
+fn a_question_and_a_choice_that_are_deleted_meanwhile_stop_no_one() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
@@ -256,7 +256,7 @@ fn whatever_a_form_holds_the_answer_is_a_page_and_what_was_saved_stays() {
 }
 
 #[test]
-fn a_ticket_of_one_recipient_is_none_of_another() {
+fn a_form_token_of_one_recipient_is_none_of_another() {
     let world = World::new();
     let sql = "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                        extra_fields, created)

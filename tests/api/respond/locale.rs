@@ -38,7 +38,7 @@ fn asks<'a>(world: &'a World, languages: &str) -> Browser<'a> {
 }
 
 #[test]
-fn a_survey_speaks_the_first_language_that_the_browser_asks_for_and_it_has() {
+fn a_survey_is_shown_in_the_first_language_that_the_browser_requests_and_it_has() {
     let world = translated();
     for (asked, german) in [
         ("de-AT,de;q=0.9,en;q=0.8", true),
@@ -148,7 +148,7 @@ fn asked<'a>(world: &'a World, languages: &str) -> Browser<'a> {
 }
 
 #[test]
-fn the_words_around_a_survey_are_of_its_language_or_else_of_one_that_the_browser_asks_for() {
+fn the_texts_around_a_survey_are_in_its_language_or_else_in_one_that_the_browser_requests() {
     for (own, asks, next, direction) in [
         ("en", "ja", "Done", "<html lang=\"en\">"),
         ("ja", "de", "完了", "<html lang=\"ja\">"),
@@ -166,7 +166,7 @@ fn the_words_around_a_survey_are_of_its_language_or_else_of_one_that_the_browser
 }
 
 #[test]
-fn what_is_wrong_and_what_comes_at_the_end_are_said_in_the_language_of_the_survey() {
+fn errors_and_the_end_page_are_in_the_language_of_the_survey() {
     let world = written("de");
     let required = r#"{"text": "This question requires an answer.", "type": "all", "amount": null}"#;
     change(
@@ -347,7 +347,7 @@ fn what_a_survey_says_in_its_own_words_stays() {
 }
 
 #[test]
-fn pages_without_a_survey_speak_the_language_that_was_picked_or_that_the_browser_asks_for() {
+fn pages_without_a_survey_are_in_the_language_that_was_picked_or_that_the_browser_requests() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     browser.headers.borrow_mut().push(("accept-language".to_owned(), "xx, it-CH;q=0.9".to_owned()));

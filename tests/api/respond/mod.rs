@@ -109,7 +109,7 @@ fn answers(response: &Value) -> Vec<(String, Value)> {
 }
 
 #[test]
-fn each_scale_of_symbols_is_kept_and_shown() {
+fn each_scale_of_symbols_is_stored_and_shown() {
     let world = World::new();
     for (subtype, symbols) in [("star", "★★★★★"), ("heart", "♥♥♥♥♥"), ("smiley", "😞🙁😐🙂😀"), ("thumb", "👎👎👎👍👍")]
     {

@@ -158,7 +158,7 @@ fn a_preview_can_be_taken_again_and_though_every_collector_is_closed() {
 }
 
 #[test]
-fn nobody_can_make_the_address_of_a_preview() {
+fn no_one_can_invent_the_url_of_a_preview() {
     let world = World::new();
     let browser = previews(&world, EVERY_KIND);
     let own = browser.path.clone();

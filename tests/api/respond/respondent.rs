@@ -176,7 +176,7 @@ fn answers_that_may_be_changed_until_complete_are_left_alone_then() {
 }
 
 #[test]
-fn a_response_that_was_deleted_is_begun_anew() {
+fn a_response_that_was_deleted_is_begun_again() {
     let world = poll();
     let browser = Browser::at(&world, LUNCH_LINK, None);
     answer_poll(&browser);
@@ -240,7 +240,7 @@ fn a_recipient_whose_response_came_another_way_does_not_respond_again() {
 }
 
 #[test]
-fn an_anonymous_collector_keeps_nothing_of_who_responded() {
+fn an_anonymous_collector_stores_nothing_of_who_responded() {
     for (kind, named) in [("partially_anonymous", true), ("fully_anonymous", false)] {
         let world = World::new();
         recipient(&world, INVITED);
@@ -401,7 +401,7 @@ fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
 }
 
 #[test]
-fn the_links_that_the_api_names_for_a_recipient_lead_here_and_it_tells_how_far_the_recipient_came() {
+fn the_links_that_the_api_names_for_a_recipient_lead_here_and_it_reports_how_far_the_recipient_came() {
     let world = World::new();
     recipient(&world, INVITED);
     let ask = || world.get("owner", &format!("/v3/collectors/{EVERY_KIND_MAIL}/recipients/{INVITED}")).ok();
@@ -487,7 +487,7 @@ fn a_deleted_recipient_opts_out_for_a_year_and_then_the_address_is_no_longer_sto
 }
 
 #[test]
-fn recipients_of_an_anonymous_collector_that_was_emptied_begin_anew() {
+fn recipients_of_an_anonymous_collector_that_was_emptied_begin_again() {
     let world = World::new();
     recipient(&world, INVITED);
     set(&world, EVERY_KIND_MAIL, &[("anonymous_type", "\"fully_anonymous\"")]);

@@ -320,7 +320,7 @@ fn a_recipient_gets_the_link_where_they_were_invited() {
 }
 
 #[test]
-fn an_anonymous_response_does_not_tell_the_address() {
+fn an_anonymous_response_does_not_reveal_the_address() {
     let world = asking();
     set(&world, LUNCH_LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
     let browser = Browser::at(&world, LUNCH_LINK, None);

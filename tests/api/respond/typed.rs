@@ -15,7 +15,7 @@ fn answered(world: &World, collector: &str) -> Vec<Value> {
 }
 
 #[test]
-fn the_comment_of_each_row_of_a_matrix_is_stored_and_kept_when_the_page_is_sent_again() {
+fn the_comment_of_each_row_of_a_matrix_is_stored_and_retained_when_the_page_is_sent_again() {
     let (rows, choices) = (json!([{ "text": "One" }, { "text": "Two" }]), json!([{ "text": "A" }, { "text": "B" }]));
     let other = json!({ "text": "Why?", "apply_all_rows": true });
     for subtype in ["single", "multi", "rating", "ranking", "menu"] {

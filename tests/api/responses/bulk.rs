@@ -81,7 +81,7 @@ proptest! {
     /// A reader that goes on with each page that is named gets every response once and in order, and no page is larger
     /// than it may be.
     #[test]
-    fn whoever_follows_the_named_pages_misses_and_repeats_nothing(
+    fn a_reader_who_follows_the_named_pages_misses_and_repeats_nothing(
         sizes in proptest::collection::vec((0_usize..260, 1_usize..1_900_000), 1..24),
         first in 2_usize..=1000,
     ) {

@@ -152,7 +152,7 @@ fn only_the_owner_and_members_with_the_privilege_may_write() {
 }
 
 #[test]
-fn an_anonymous_collector_keeps_nobody() {
+fn an_anonymous_collector_stores_no_identity() {
     for (kind, knows_recipient) in [("not_anonymous", true), ("partially_anonymous", true), ("fully_anonymous", false)]
     {
         let world = world();

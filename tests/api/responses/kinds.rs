@@ -118,7 +118,7 @@ fn numbers_that_add_up_are_read_back() {
 }
 
 #[test]
-fn dates_are_taken_as_they_are_meant_and_kept_in_us_order() {
+fn dates_are_read_as_they_are_meant_and_stored_in_us_order() {
     let rows = super::made::options(&[("1", "When")]);
     for (subtype, given, kept) in [
         ("both", "3/5/2022 9:05 pm", "03/05/2022 09:05 PM"),

@@ -54,7 +54,7 @@ fn points_add_up_over_right_partly_right_and_wrong_answers() {
 }
 
 #[test]
-fn a_changed_answer_is_scored_anew() {
+fn a_changed_answer_is_scored_again() {
     let world = World::new();
     quiz(&world);
     let one = json!([{ "choice_id": "31" }]);

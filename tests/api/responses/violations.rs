@@ -388,7 +388,7 @@ fn what_is_required_must_be_answered_in_a_complete_response() {
 }
 
 #[test]
-fn what_was_deleted_cannot_be_asked_for() {
+fn what_was_deleted_cannot_be_requested() {
     // Four choices were asked for, of which three are left.
     let question = required(choices("multiple_choice", "vertical"), "at_least", "4");
     taken(&question, json!([{ "choice_id": "1" }, { "choice_id": "2" }, { "choice_id": "3" }]));
@@ -411,7 +411,7 @@ fn rows_count_where_a_question_has_rows() {
 }
 
 #[test]
-fn details_of_a_person_are_held_against_their_rows() {
+fn details_of_a_person_are_checked_against_their_rows() {
     let mut question = rows("demographic", "us");
     question["answers"]["rows"][0]["type"] = json!("name");
     question["answers"]["rows"][0]["required"] = json!(true);
