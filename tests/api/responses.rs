@@ -4,8 +4,8 @@ mod bulk;
 mod change;
 mod create;
 mod kinds;
-pub mod made;
 mod quiz;
+pub mod stored_survey;
 mod violations;
 
 use crate::support::surveys::{KITCHEN, KITCHEN_LINK};
@@ -276,7 +276,7 @@ fn answers_are_read_by_those_who_may_analyze_alone() {
     for path in &paths {
         world.get("regular", path).ok();
     }
-    made::sql(&world, "UPDATE roles SET privileges = json_remove(privileges, '$[2]')", &[]);
+    stored_survey::sql(&world, "UPDATE roles SET privileges = json_remove(privileges, '$[2]')", &[]);
     for path in &paths {
         let answer = world.get("regular", path);
         assert_eq!(answer.error(), Some(Error::NotPermitted), "{path}");

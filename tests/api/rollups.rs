@@ -1,6 +1,6 @@
 //! Rollups and trends: answers counted, in all and over time.
 
-use crate::responses::made::{COLLECTOR, SURVEY as MADE, body, made, options, partial, sql};
+use crate::responses::stored_survey::{COLLECTOR, SURVEY as MADE, body, made, options, partial, sql};
 use crate::support::surveys::EVERY_KIND_FIRST_PAGE;
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;

@@ -2,7 +2,7 @@
 //! page into a store, come to the service's own rollups.
 
 use crate::analysis_world::{AnalysisWorld, Dice, kind_of, list, query, surveys};
-use crate::responses::made::{COLLECTOR, SURVEY, made, sql};
+use crate::responses::stored_survey::{COLLECTOR, SURVEY, made, sql};
 use crate::support::{Answered, World};
 use canvass::results::store::Store;
 use canvass::spec::questions::Parts;

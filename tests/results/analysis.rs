@@ -1,6 +1,6 @@
 //! Summaries of random surveys: equal to a second reckoning and to the summary that the SDK makes of the same pages.
 
-use crate::analysis_reckoned::{answers, counts, in_view, same};
+use crate::analysis_oracle::{answers, counts, in_view, same};
 use crate::analysis_world::{AnalysisWorld, Dice, kind_of, list, query, store_of, surveys};
 use canvass::results::store::Store;
 use canvass::results::summary::{ChoiceSummary, Stats, SummaryBuilder};

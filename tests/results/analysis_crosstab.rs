@@ -2,7 +2,7 @@
 
 use crate::analysis::rule;
 use crate::analysis_letters::letters;
-use crate::analysis_reckoned::{answers, has_choice, in_base, in_view, same, value_of};
+use crate::analysis_oracle::{answers, has_choice, in_base, in_view, same, value_of};
 use crate::analysis_world::{AnalysisWorld, Dice, kind_of, list, query, store_of, surveys};
 use canvass::spec::questions::{Parts, Picks};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Crosstabs of published data, from responses to percentages, p-values and letters.
 
-use crate::analysis_reckoned::same;
+use crate::analysis_oracle::same;
 use crate::analysis_world::{list, query, store_of};
 use crate::statistics::{AUTOMATIC, MANUAL};
 use canvass::results::store::Store;

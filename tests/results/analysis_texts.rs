@@ -1,7 +1,7 @@
 //! Open text and frequent words: every entry once, in order, and words by the number of responses that have them.
 
 use crate::analysis::rule;
-use crate::analysis_reckoned::in_view;
+use crate::analysis_oracle::in_view;
 use crate::analysis_world::{AnalysisWorld, Dice, list, query, surveys};
 use canvass::wire::fold::fold;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Trends and funnels: periods of a time zone, also where the clock changes, and sums that come out.
 
 use crate::analysis::rule;
-use crate::analysis_reckoned::{answers, in_view, same, value_of};
+use crate::analysis_oracle::{answers, in_view, same, value_of};
 use crate::analysis_world::{AnalysisWorld, Dice, kind_of, list, query, store_of, surveys};
 use canvass::spec::questions::Picks;
 use canvass::wire::dates::{Timestamp, parse_date};

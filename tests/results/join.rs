@@ -1,7 +1,7 @@
 //! Random surveys: a table loses no answer and invents none, in one go or in several.
 
+use crate::oracle::{reckon, words};
 use crate::random::{Survey, survey, text};
-use crate::reckoned::{reckon, words};
 use crate::{EXACT, SAFE, page, rows, written};
 use canvass::results::{ColumnContent, Format, Table};
 use proptest::prelude::*;

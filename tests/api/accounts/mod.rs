@@ -10,8 +10,8 @@ use std::cell::{Cell, RefCell};
 
 mod addresses;
 mod apps;
-mod cut_flows;
 mod ids;
+mod interrupted_flows;
 mod join;
 mod linked;
 mod listing;

@@ -7,7 +7,7 @@ use canvass::wire::http::Response;
 use canvass::wire::query;
 use serde_json::Value as Json;
 
-mod asked;
+mod authorize_request;
 mod consent;
 mod exchange;
 mod sign_in;

@@ -1,6 +1,6 @@
 //! Changes of responses: what a PATCH leaves alone, what a PUT erases, and what a DELETE leaves behind.
 
-use super::made::{COLLECTOR, SURVEY, body, made, options, partial, sql};
+use super::stored_survey::{COLLECTOR, SURVEY, body, made, options, partial, sql};
 use crate::support::chunked_request::ChunkedRequest;
 use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL};
 use crate::support::{Answered, World, surveys};

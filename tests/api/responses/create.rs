@@ -1,6 +1,6 @@
 //! Responses that an app writes: what is kept, who may write, and what follows.
 
-use super::made::{COLLECTOR, SURVEY, body, collector, made, sql};
+use super::stored_survey::{COLLECTOR, SURVEY, body, collector, made, sql};
 use crate::support::surveys::EVERY_KIND_LINK;
 use crate::support::{Answered, World};
 use canvass::spec::errors::Error;

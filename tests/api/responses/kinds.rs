@@ -119,19 +119,19 @@ fn numbers_that_add_up_are_read_back() {
 
 #[test]
 fn dates_are_read_as_they_are_meant_and_stored_in_us_order() {
-    let rows = super::made::options(&[("1", "When")]);
+    let rows = super::stored_survey::options(&[("1", "When")]);
     for (subtype, given, kept) in [
         ("both", "3/5/2022 9:05 pm", "03/05/2022 09:05 PM"),
         ("date_only", "12/31/2026", "12/31/2026"),
         ("time_only", "9:30am", "09:30 AM"),
     ] {
         let world = World::new();
-        super::made::made(
+        super::stored_survey::made(
             &world,
             json!({}),
             &[json!({ "family": "datetime", "subtype": subtype, "answers": { "rows": rows } })],
         );
-        let body = super::made::body(&[json!([{ "row_id": "1", "text": given }])]);
+        let body = super::stored_survey::body(&[json!([{ "row_id": "1", "text": given }])]);
         let id = world.post("owner", "/v3/collectors/931/responses", body).ok()["id"].as_str().unwrap().to_owned();
         let read = world.get("owner", &format!("/v3/collectors/931/responses/{id}/details")).ok();
         assert_eq!(read["pages"][0]["questions"][0]["answers"], json!([{ "row_id": "1", "text": kept }]), "{subtype}");
@@ -141,8 +141,8 @@ fn dates_are_read_as_they_are_meant_and_stored_in_us_order() {
 #[test]
 fn a_blank_text_is_no_answer() {
     let world = World::new();
-    super::made::made(&world, json!({}), &[json!({ "family": "open_ended", "subtype": "single" })]);
-    let body = super::made::body(&[json!([{ "text": "  " }])]);
+    super::stored_survey::made(&world, json!({}), &[json!({ "family": "open_ended", "subtype": "single" })]);
+    let body = super::stored_survey::body(&[json!([{ "text": "  " }])]);
     let id = world.post("owner", "/v3/collectors/931/responses", body).ok()["id"].as_str().unwrap().to_owned();
     let read = world.get("owner", &format!("/v3/collectors/931/responses/{id}/details")).ok();
     assert_eq!(read["pages"], json!([{ "id": "911", "questions": [] }]));

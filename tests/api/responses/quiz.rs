@@ -1,6 +1,6 @@
 //! Quizzes: what is right, what it wins, and how it adds up.
 
-use super::made::{COLLECTOR, SURVEY, body, made, sql};
+use super::stored_survey::{COLLECTOR, SURVEY, body, made, sql};
 use crate::support::{Answered, World};
 use serde_json::{Value, json};
 

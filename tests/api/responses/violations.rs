@@ -1,6 +1,6 @@
 //! Answers that do not fit their question: each is refused with the field that is wrong, and nothing is kept.
 
-use super::made::{COLLECTOR, body, made, options, partial};
+use super::stored_survey::{COLLECTOR, body, made, options, partial};
 use crate::support::{Answered, World};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! Whatever is written in whatever order, what is counted is what is there: random sequences of writes, and after each
 //! of them every count, place and reference worked out anew.
 
-mod kept;
-mod shown;
+mod reply_invariants;
 mod steps;
+mod table_invariants;
 
 use crate::support::{World, people};
 use canvass::service::actor::protocol::ActorId;
@@ -45,17 +45,17 @@ fn after(steps: &[Step]) -> Result<(), TestCaseError> {
     let mut there = ids(&world);
     let mut gone = BTreeSet::new();
     for (number, step) in steps.iter().enumerate() {
-        let before = kept::changes(&world);
+        let before = table_invariants::changes(&world);
         let done = steps::take(&world, step);
         let now = ids(&world);
         gone.extend(there.difference(&now).cloned());
         there = now;
         let mut faults: Vec<String> = done.faults;
         faults.extend(there.intersection(&gone).map(|id| format!("{id} was deleted and is there again")));
-        faults.extend(kept::faults(&world));
-        faults.extend(kept::unexpected_changes(&world, &before, &done.wrote));
+        faults.extend(table_invariants::faults(&world));
+        faults.extend(table_invariants::unexpected_changes(&world, &before, &done.wrote));
         if number + 1 == steps.len() || number % 20 == 19 {
-            faults.extend(shown::faults(&world));
+            faults.extend(reply_invariants::faults(&world));
         }
         prop_assert!(faults.is_empty(), "after step {number}, {}:\n{}", done.said, faults.join("\n"));
     }

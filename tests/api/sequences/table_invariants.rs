@@ -1,4 +1,4 @@
-//! What must hold of the tables themselves, worked out by slow queries: what is counted, and that whatever is named is there.
+//! What must be true of the tables themselves, calculated by slow queries: what is counted, and that whatever is named is there.
 
 use super::rows;
 use crate::support::World;

@@ -1,4 +1,4 @@
-//! What must hold of the answers: that a count is that of the list, and that a list holds each thing once.
+//! What must be true of the replies: that a count is that of the list, and that a list contains each thing once.
 
 use super::rows;
 use crate::support::{Answered, World};

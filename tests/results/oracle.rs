@@ -1,4 +1,4 @@
-//! What a row must hold, reckoned by another way: every answer looks through all columns for those whose ids are its own.
+//! What a row must contain, calculated in another way: every answer looks through all columns for those whose ids are its own.
 
 use crate::Cells;
 use canvass::results::{Column, ColumnContent};

@@ -1,4 +1,4 @@
-//! Analysis reckoned a second time: response by response, from the JSON alone.
+//! Analysis calculated a second time: response by response, from the JSON alone.
 
 use crate::analysis_world::{kind_of, list};
 use canvass::spec::questions::{DateStyle, Parts, Picks};
