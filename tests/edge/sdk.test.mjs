@@ -463,6 +463,20 @@ test("sessions are requested, switched and ended at the gateway", async () => {
   );
 });
 
+test("the_browser_completes_a_sign_out_and_a_switch_when_the_page_is_left", async () => {
+  const { fetch, sent } = serving(json({ signed_in: false }));
+  const canvass = createCanvass({ gateway, fetch });
+  await canvass.session();
+  const none = () => new Response(null, { status: 204 });
+  const leaving = serving(none);
+  const left = createCanvass({ gateway, fetch: leaving.fetch });
+  await left.switchAccount({ account: "8" });
+  await left.signOut();
+  await left.signOutEverywhere();
+  const kept = (requests) => requests.map(({ request, url }) => `${url.pathname} ${request.keepalive}`);
+  assert.deepEqual([...kept(sent), ...kept(leaving.sent)], ["/auth/session false", "/auth/switch true", "/auth/sign-out true", "/auth/sign-out-everywhere true"]);
+});
+
 const sessionOf = (account) => ({ signed_in: true, region: "eu", account, accounts: [{ id: account, region: "eu", current: true }] });
 
 test("calls name the account that the page has learned of, until the page itself changes it", async () => {

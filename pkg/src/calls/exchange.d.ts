@@ -42,6 +42,8 @@ export interface ExchangeCall {
   readonly input: string;
   /** A complete request in the engine's format: method, path and body, a line each. It replaces the request of the engine. */
   readonly text?: string | undefined;
+  /** Whether the browser completes the request when the page is left. */
+  readonly keepalive?: boolean | undefined;
   readonly headers?: { readonly [name: string]: string } | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Whether the platform failed to send. Other errors that `send` throws go to the caller as they are. */

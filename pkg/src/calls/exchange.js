@@ -39,7 +39,7 @@ export async function exchange(call) {
   }
 }
 
-async function once({ engine, base, send, headers, operation, input, text, signal, on, take, raw, isNetworkError }, attempt, limit) {
+async function once({ engine, base, send, headers, operation, input, text, keepalive, signal, on, take, raw, isNetworkError }, attempt, limit) {
   const request = text ?? (await engine).request(operation, input);
   // It may have been aborted while the engine was loading, or before.
   signal?.throwIfAborted();
@@ -68,6 +68,7 @@ async function once({ engine, base, send, headers, operation, input, text, signa
         body,
         headers: { Accept: "application/json", "X-Canvass": "1", "X-Canvass-Attempt": attempt, ...(body && { "Content-Type": "application/json" }), ...headers },
         credentials: base ? "include" : "same-origin",
+        keepalive,
         signal: stop.signal,
       });
       on?.request?.(event);

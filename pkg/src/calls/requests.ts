@@ -11,8 +11,15 @@ import { notLoaded, retried } from "../parts/load.js";
 import { type CanvassOptions, DEADLINE_MARGIN, MAX_WAIT, RETRIES, TIMEOUT } from "../options.js";
 import type { Transport } from "./transport.js";
 
-/** Options of one request: `onPause` gets the milliseconds before a retry, `text` replaces the engine's request. */
-export type RequestOptions = InternalCallOptions & { readonly onPause?: (milliseconds: number) => void; readonly text?: string | undefined };
+/**
+ * Options of one request: `onPause` gets the milliseconds before a retry, `text` replaces the engine's request, and
+ * `keepalive` lets the browser complete it when the page is left.
+ */
+export type RequestOptions = InternalCallOptions & {
+  readonly onPause?: (milliseconds: number) => void;
+  readonly text?: string | undefined;
+  readonly keepalive?: boolean;
+};
 
 /** Sends requests with the client's defaults, and counts those in flight. */
 export interface Requests {

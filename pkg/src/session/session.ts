@@ -85,7 +85,8 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     options ??= {};
     checkOptions(which, WHICH_ACCOUNT);
     checkOptions(options, CALL_OPTIONS);
-    const request = () => callGateway(operation, which as object, options as CallOptions);
+    // A page that is left while the request is under way does not cancel it.
+    const request = () => callGateway(operation, which as object, { ...options, keepalive: true });
     // A call that will be refused changes nothing.
     await (state.closed || options.signal?.aborted ? request() : change(operation === gateway.switch ? null : which, request, options));
   };
