@@ -66,7 +66,7 @@ where
     }
 }
 
-/// The seconds in a response's `Retry-After`. It may be a date, which is not read: the page decides on the wait.
+/// The seconds in a response's `Retry-After`. With a value that cannot be read, the page decides on the wait.
 fn retry_after_seconds(response: &UpstreamResponse) -> Option<u64> {
     let value = response.headers.iter().find(|(name, _)| name == "retry-after").map(|(_, value)| value)?;
     Some(text::parse_number(value).unwrap_or(u64::MAX))

@@ -5,7 +5,7 @@ use super::fetch::{self, FetchRequest, FetchResponse, FetchTimeout};
 use super::log::print_line;
 use super::request::UpstreamRequest;
 use super::response::{ResponseBody, UpstreamResponse};
-use super::{RequestContext, isolate_state, service};
+use super::{RequestContext, clock, isolate_state, service};
 use crate::gateway::config::{Config, Upstream};
 use crate::gateway::headers::client_ip_header;
 use crate::gateway::links::{LinkRewrite, LinkRewriter, rewrite_links};
@@ -14,6 +14,7 @@ use crate::gateway::metrics::Counter;
 use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, ERROR_BODY_MAX};
+use crate::gateway::retry::replace_retry_date;
 use crate::wire::http::{Request, Response};
 use std::mem;
 use std::rc::Rc;
@@ -169,7 +170,8 @@ async fn send_remote(context: &RequestContext, request: &mut UpstreamRequest<'_>
     let stall = FetchTimeout::Stall(context.config.upstream_timeout, context.incoming.is_detached());
     let timeout = request.timeout.map_or(stall, FetchTimeout::Deadline);
     let request = FetchRequest { method, origin, path, query, headers, body, timeout };
-    let FetchResponse { status, headers, body } = fetch::send(&context.execution, request).await?;
+    let FetchResponse { status, mut headers, body } = fetch::send(&context.execution, request).await?;
+    replace_retry_date(&mut headers, clock::platform_time());
     let body = match body.dyn_into() {
         Ok(buffer) => ResponseBody::Whole(buffer),
         Err(stream) => ResponseBody::Stream(stream.dyn_into().ok()),

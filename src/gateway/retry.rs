@@ -6,8 +6,8 @@
 use super::budget::Fallback;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
-use crate::wire::dates::SECOND;
-use crate::wire::http::Request;
+use crate::wire::dates::{SECOND, Timestamp, parse_http_date};
+use crate::wire::http::{Header, Request};
 
 /// Most calls for one request: our choice.
 pub const TRIES_MAX: u32 = 3;
@@ -26,6 +26,17 @@ pub const RETRY_WINDOW_MS: i64 = 5 * SECOND;
 
 /// Longest delay before the second call in milliseconds; before the third it is twice as long.
 const BASE_DELAY_MS: i64 = 200;
+
+/// Replaces a date in `Retry-After` by the seconds until then: the budget and the page read seconds only.
+pub fn replace_retry_date(headers: &mut [Header], now: Timestamp) {
+    for (name, value) in headers {
+        if name == "retry-after"
+            && let Some(date) = parse_http_date(value)
+        {
+            *value = date.0.saturating_sub(now.0).max(0).unsigned_abs().div_ceil(1000).to_string();
+        }
+    }
+}
 
 /// The result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -98,6 +98,16 @@ pub fn parse_date(text: &str) -> Option<Timestamp> {
     Some(Timestamp(milliseconds.checked_sub(offset)?)).filter(|time| YEARS.contains(&time.0))
 }
 
+/// Parses a date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`. `None` for its two obsolete forms, and anything else.
+pub fn parse_http_date(text: &str) -> Option<Timestamp> {
+    const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    let (_, date) = text.strip_suffix(" GMT")?.split_once(", ")?;
+    let mut words = date.splitn(4, ' ');
+    let (day, name, year, clock) = (words.next()?, words.next()?, words.next()?, words.next()?);
+    let at = MONTHS.as_bytes().chunks(3).position(|month| month == name.as_bytes())?;
+    parse_date(&format!("{year}-{:02}-{day}T{clock}Z", at.saturating_add(1)))
+}
+
 /// Time of day, and offset from UTC in milliseconds, of the text behind the day.
 fn parse_time(text: &str) -> Option<(Time, i64)> {
     let text = text.strip_prefix(['T', ' '])?;
@@ -144,7 +154,7 @@ fn parse_digits(text: &str, digits: usize) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DAY, Timestamp, parse_date};
+    use super::{DAY, Timestamp, parse_date, parse_http_date};
 
     #[test]
     fn an_offset_leads_out_of_no_year_with_four_digits() {
@@ -191,6 +201,26 @@ mod tests {
             ["", "now", "2023-02-30", "2023-3-5", "2023-03-05T25:00:00", "2023-03-05T10:00:00+99:00", "2023-03-05x"]
         {
             assert_eq!(parse_date(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_date_of_http_is_read_in_its_current_form_alone() {
+        for (text, date) in [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", Some("1994-11-06T08:49:37Z")),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", Some("1970-01-01T00:00:00Z")),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", Some("9999-12-31T23:59:59Z")),
+            ("Thu, 29 Feb 2024 12:00:00 GMT", Some("2024-02-29T12:00:00Z")),
+            ("Wed, 29 Feb 2023 12:00:00 GMT", None),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", None),
+            ("Sun Nov  6 08:49:37 1994", None),
+            ("Sun, 06 Nov 1994 08:49:37", None),
+            ("Sun, 06 anF 1994 08:49:37 GMT", None),
+            ("Sun, 06 Nov 1994 GMT", None),
+            ("120", None),
+            ("", None),
+        ] {
+            assert_eq!(parse_http_date(text), date.and_then(parse_date), "{text}");
         }
     }
 

@@ -82,7 +82,7 @@ function failing(times, failure, success = done) {
   return () => (calls++ < times ? failure : success);
 }
 
-const DATE = "Wed, 21 Oct 2037 07:28:00 GMT";
+const PAST = "Sun, 06 Nov 1994 08:49:37 GMT";
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 const WAYS = {
   silent,
@@ -103,9 +103,10 @@ const WAYS = {
   dropped: () => "drop",
   broken: () => failed,
   later: () => ({ ...failed, headers: { ...JSON_TYPE, "Retry-After": "60" } }),
-  dated: () => ({ ...failed, headers: { ...JSON_TYPE, "Retry-After": DATE } }),
+  dated: () => ({ ...failed, headers: { ...JSON_TYPE, "Retry-After": new Date(Date.now() + 60_000).toUTCString() } }),
   twice: failing(2, failed),
   resets: failing(2, "drop"),
+  past: failing(2, { ...failed, headers: { ...JSON_TYPE, "Retry-After": PAST } }),
   passing: failing(2, failed, { headers: JSON_TYPE, body: { id: "passing", name: "", href: "" } }),
   spent: () => ({ status: 429, headers: { ...JSON_TYPE, "Retry-After": "60" }, body: { error: { id: "1040" } } }),
   packed: (_, response) => packed(response, 100),
@@ -189,11 +190,11 @@ test("a_service_of_our_own_answers_through_the_gateway_as_it_does_itself_but_for
 
 test("a_read_is_made_again_after_a_passing_failure_and_the_page_sees_the_answer_alone", async () => {
   const before = await metric("canvass_retries_total");
-  for (const way of ["twice", "resets"]) {
+  for (const way of ["twice", "resets", "past"]) {
     const { status, json, calls } = await tried(way);
     assert.deepEqual([status, json, calls], [200, { done: true }, 3], way);
   }
-  assert.equal((await metric("canvass_retries_total")) - before, 4);
+  assert.equal((await metric("canvass_retries_total")) - before, 6);
 });
 
 test("a_failure_that_does_not_pass_is_passed_on_after_three_calls", async () => {
@@ -211,9 +212,9 @@ test("what_the_sdk_requests_is_repeated_by_the_sdk_alone", async () => {
 });
 
 test("a_wait_that_is_too_long_is_the_pages_to_decide", async () => {
-  for (const [way, wait] of [["later", "60"], ["dated", DATE]]) {
+  for (const [way, waits] of [["later", ["60"]], ["dated", ["59", "60"]]]) {
     const { status, headers, calls } = await tried(way);
-    assert.deepEqual([status, headers.get("retry-after"), calls], [503, wait, 1], way);
+    assert.deepEqual([status, waits.includes(headers.get("retry-after")), calls], [503, true, 1], `${way}: ${headers.get("retry-after")}`);
   }
 });
 

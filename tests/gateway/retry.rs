@@ -2,9 +2,11 @@
 
 use crate::support::{and, page};
 use canvass::gateway::budget::Fallback;
+use canvass::gateway::headers::to_header;
 use canvass::gateway::retry::{
-    ATTEMPT_HEADER, CallResult, RETRY_WINDOW_MS, RetryState, TRIES_MAX, max_calls, retry_delay,
+    ATTEMPT_HEADER, CallResult, RETRY_WINDOW_MS, RetryState, TRIES_MAX, max_calls, replace_retry_date, retry_delay,
 };
+use canvass::wire::dates::parse_date;
 
 const UNTRIED: RetryState<'_> = RetryState { method: "GET", calls: 1, max_calls: TRIES_MAX, elapsed: 0 };
 
@@ -63,4 +65,23 @@ fn the_wait_is_drawn_from_all_of_a_range_that_doubles() {
 fn a_wait_that_the_service_names_is_observed_or_no_one_waits() {
     let wait = |seconds| retry_delay(UNTRIED, CallResult::Answered(503, Some(seconds)), 5);
     assert_eq!((wait(0), wait(2), wait(5), wait(u64::MAX)), (Some(5), Some(2005), None, None));
+}
+
+#[test]
+fn a_date_in_retry_after_is_the_seconds_until_then() {
+    let now = parse_date("1994-11-06T08:49:30.250Z").unwrap();
+    for (value, seconds) in [
+        ("Sun, 06 Nov 1994 08:49:37 GMT", "7"),
+        ("Sun, 06 Nov 1994 09:49:30 GMT", "3600"),
+        ("Sun, 06 Nov 1994 08:49:30 GMT", "0"),
+        ("Sat, 05 Nov 1994 08:49:37 GMT", "0"),
+        ("7", "7"),
+        ("soon", "soon"),
+    ] {
+        let others = [("date", value), ("last-modified", value)];
+        let headers = |wait| [("retry-after", wait)].into_iter().chain(others).map(to_header).collect::<Vec<_>>();
+        let mut replaced = headers(value);
+        replace_retry_date(&mut replaced, now);
+        assert_eq!(replaced, headers(seconds), "{value}");
+    }
 }
