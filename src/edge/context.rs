@@ -71,9 +71,9 @@ impl RequestContext {
     ///
     /// # Errors
     ///
-    /// `too_large` if it has more than `limit` bytes; also if the client disconnects.
+    /// `too_large` if it has more than `limit` bytes; also if the client breaks off.
     pub(crate) async fn read_body(&self, limit: u64, too_large: Refusal) -> Result<Vec<u8>, Refusal> {
-        self.incoming.read_body(limit).await.map_err(|_| Problem::BadRequest)?.ok_or(too_large)
+        self.incoming.read_body(limit).await?.ok_or(too_large)
     }
 
     /// A response for this client only: no cache may store it.

@@ -2,6 +2,7 @@
 
 use super::runtime::headers::{format_lines, parse_header_lines};
 use crate::gateway::headers::COMMON_HEADERS;
+use crate::gateway::problem::Problem;
 use crate::gateway::proxy::BodySize;
 use crate::wire::http::{Header, Request, Response};
 use crate::wire::text::{hex, split_on};
@@ -141,16 +142,19 @@ impl IncomingRequest {
     ///
     /// # Errors
     ///
-    /// If the client disconnects.
-    pub(crate) async fn read_body(&self, limit: u64) -> worker::Result<Option<Vec<u8>>> {
+    /// [`Problem::BadRequest`] if the client breaks off: that is no failure of the gateway.
+    pub(crate) async fn read_body(&self, limit: u64) -> Result<Option<Vec<u8>>, Problem> {
         match self.body_size() {
             BodySize::Absent => Ok(Some(Vec::new())),
             // In one step: reading a stream takes two at least, each of which takes as long.
             BodySize::Sized(length) if length <= limit => {
-                let bytes = Uint8Array::new(&JsFuture::from(self.raw.array_buffer()?).await?);
+                let whole = self.raw.array_buffer().map_err(|_| Problem::BadRequest)?;
+                let bytes = Uint8Array::new(&JsFuture::from(whole).await.map_err(|_| Problem::BadRequest)?);
                 Ok((u64::from(bytes.length()) <= limit).then(|| bytes.to_vec()))
             }
-            BodySize::Sized(_) | BodySize::Unsized => read_stream(self.raw.body(), limit).await,
+            BodySize::Sized(_) | BodySize::Unsized => {
+                read_stream(self.raw.body(), limit).await.map_err(|_| Problem::BadRequest)
+            }
         }
     }
 }

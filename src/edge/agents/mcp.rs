@@ -44,7 +44,7 @@ async fn handle(context: &RequestContext) -> Result<Response, Response> {
     let open = |now| read_token(sent).and_then(|sealed| AgentToken::open_access(config, sealed, now));
     open(context.now).ok_or_else(invalid)?;
     envelope::check_media_types(head)?;
-    let body = context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest.to_response())?;
+    let body = context.incoming.read_body(BODY_MAX).await.map_err(Problem::to_response)?;
     let body = body.ok_or_else(envelope::too_large)?;
     // The token may have ended, and the connection, while the body was on its way.
     let token = open(now()).ok_or_else(invalid)?;

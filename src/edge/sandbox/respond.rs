@@ -40,7 +40,7 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
     if let Err(problem) = admit_local(head, &context.origin, crate::SANDBOX) {
         return context.respond_with(&problem.to_response());
     }
-    let Some(body) = context.incoming.read_body(BODY_MAX).await? else {
+    let Ok(Some(body)) = context.incoming.read_body(BODY_MAX).await else {
         return context.respond_with(&Problem::BadRequest.to_response());
     };
     match control::parse_command(&Request { body, ..head.clone() }) {

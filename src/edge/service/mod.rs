@@ -38,12 +38,14 @@ const HOPS_MAX: usize = 16;
 ///
 /// # Errors
 ///
-/// If the body cannot be read; as for [`respond`].
+/// As for [`respond`].
 pub(crate) async fn respond_to_client(context: &RequestContext) -> worker::Result<UpstreamResponse> {
     let request = Request { origin: context.origin.as_str().to_owned(), ..context.head().clone() };
-    match context.incoming.read_body(body_bytes_max(&request.path)).await? {
-        Some(body) => respond(context, Request { body, ..request }).await,
-        None => Ok(ErrorAudience::from_request(&request).too_large().into()),
+    match context.incoming.read_body(body_bytes_max(&request.path)).await {
+        Ok(Some(body)) => respond(context, Request { body, ..request }).await,
+        Ok(None) => Ok(ErrorAudience::from_request(&request).too_large().into()),
+        // No one is there to read it.
+        Err(problem) => Ok(problem.to_response().into()),
     }
 }
 
