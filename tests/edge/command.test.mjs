@@ -230,6 +230,28 @@ test("a_signal_stops_the_command_also_while_it_starts", async () => {
   await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`), TypeError);
 });
 
+test("a_signal_lets_open_requests_end_and_a_second_one_does_not", { timeout: 60_000 }, async () => {
+  const moment = () => new Promise((go) => setTimeout(go, 300));
+  for (const [signals, answer] of [[1, 200], [2, "broken"]]) {
+    const port = await freeRange();
+    const { child, ended } = await serving(["--port", port, "--data", "stopped"]);
+    const at = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init);
+    const own = { "X-Canvass": "1", "Content-Type": "application/json" };
+    const { tokens } = await (await at("/sandbox", { headers: own })).json();
+    const { token } = tokens.find(({ region, scopes }) => region === "us" && scopes.includes("users_read"));
+    const made = await at("/sandbox/faults", { method: "POST", headers: own, body: JSON.stringify({ path: "/v3/users/me", delay: 2000 }) });
+    assert.ok(made.ok, await made.text());
+    const open = at("/v3/users/me", { headers: { Authorization: `bearer ${token}` } }).then(({ status }) => status, () => "broken");
+    // The request has arrived, and is delayed.
+    await moment();
+    for (let sent = 0; sent < signals; sent += 1) {
+      child.kill("SIGTERM");
+      await moment();
+    }
+    assert.deepEqual([await open, (await ended).code], [answer, 143], `signals: ${signals}`);
+  }
+});
+
 test("a_folder_for_temporary_data_that_cannot_be_written_is_named", () => {
   const script = `import { startLocal } from ${JSON.stringify(addressOf("index.js"))}; await startLocal().catch(({ name, message }) => console.log(message));`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8", env: { ...process.env, TMPDIR: join(project, "missing") } });

@@ -42,6 +42,9 @@ const OF_GATEWAY = {
   REVIEWERS: "e-mail addresses of the people who review public apps; without them apps are approved at once",
 };
 
+/** Milliseconds in which open requests can end after a signal: as long as the gateway holds one for the quota. */
+const GRACE = 5000;
+
 const OPTIONS = {
   port: { type: "string", default: "8787" },
   origin: { type: "string" },
@@ -143,8 +146,8 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
 }
 
 /**
- * Stops the Worker that `starting` resolves with at a signal, and ends this program when the Worker ends. It ends at once
- * at a second signal, or at the first one while the Worker starts.
+ * Stops the Worker that `starting` resolves with at a signal, once its open requests are answered, and ends this program
+ * when the Worker ends. It ends at once at a second signal, or at the first one while the Worker starts.
  */
 export async function endWith(starting) {
   let worker;
@@ -157,7 +160,7 @@ export async function endWith(starting) {
       process.exit(code);
     }
     stopping = true;
-    await worker.stop();
+    await worker.stop(GRACE);
     process.exit(code);
   };
   for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]]) {

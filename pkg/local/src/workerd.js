@@ -11,7 +11,10 @@ import { freshSecrets, inFolder, recordVersions } from "./folders.js";
 import { LocalError } from "./local_error.js";
 import { claimPorts, freePorts } from "./ports.js";
 
-/** Milliseconds for workerd to end after SIGTERM, because it waits for open requests without a limit. */
+/**
+ * Milliseconds for workerd to end after SIGTERM, because it waits for open requests without a limit. Tests stop a Worker of
+ * which they need nothing any more.
+ */
 const GRACE = 300;
 /** Milliseconds for workerd to listen on all its ports. */
 const START_LIMIT = 20_000;
@@ -99,7 +102,7 @@ async function startOnce({ worker: build, assets, port, origin, dataDir, vars = 
     worker.pid = running.pid;
     worker.ended = running.ended;
   };
-  worker.stop = () => running.stop(GRACE);
+  worker.stop = (grace = GRACE) => running.stop(grace);
   worker.kill = () => running.stop(0);
   worker.output = () => running.output();
   worker.restart = async () => {
