@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { delimiter, join } from "node:path";
 import { Failure, ask, hashOf, isMain, main, root, run, say, since, tools } from "./run.mjs";
 
-/** The cargo tools. The version of wasm-bindgen must be that of the crate in Cargo.toml. */
+/** The cargo tools. The version of wasm-bindgen must be that of the crate in Cargo.lock. */
 const BUILD_TOOLS = ["wasm-bindgen-cli@0.2.129", "worker-build@0.8.7"];
 const TEST_TOOLS = ["wasm-pack@0.15.1", "geckodriver@0.37.1"];
 
