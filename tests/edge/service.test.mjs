@@ -1,12 +1,16 @@
 // The embedded service over HTTP: who is refused and why, and what survives a restart.
 
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
 import { before, test } from "node:test";
 import { CSAT } from "./demo_world.mjs";
+import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 import { permitted } from "./people.mjs";
 
-const tested = underTest();
+const METRICS_TOKEN = randomBytes(32).toString("hex");
+const tested = underTest({ vars: { METRICS_TOKEN } });
 let world;
 before(async () => {
   await tested.ready();
@@ -180,4 +184,25 @@ test("s8_a_sign_in_at_the_embedded_service_ends_with_the_verifier_that_it_began_
     assert.deepEqual([status, told], [400, type]);
   }
   assert.equal((await two.page.signIn(two.code, undefined, { pkce: two.pkce })).status, 200);
+});
+
+test("an_upload_that_its_client_breaks_off_is_no_failure_of_the_worker", async (t) => {
+  if (!tested.worker) return t.skip("its log and its metrics are those of a Worker of our own");
+  const count = async (route, status) => {
+    const text = await (await tested.get("/metrics", { Authorization: `Bearer ${METRICS_TOKEN}` })).text();
+    return Number(new RegExp(`^canvass_requests_total{route="${route}",status="${status}"} (\\d+)`, "m").exec(text)?.[1] ?? 0);
+  };
+  const { host, hostname, port } = new URL(tested.origin);
+  for (const [route, path] of [["service", "/v3/surveys"], ["service", "/oauth/token"], ["sandbox", "/sandbox/faults"]]) {
+    for (const part of ["Content-Length: 1000\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"]) {
+      const before = [await count(route, "4xx"), await count(route, "5xx")];
+      const socket = connect(Number(port), hostname);
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Canvass: 1\r\nContent-Type: application/json\r\n${part}`);
+      await new Promise((go) => setTimeout(go, 100));
+      socket.destroy();
+      await eventually(async () => (await count(route, "4xx")) + (await count(route, "5xx")) > before[0] + before[1], `${path} is not answered`);
+      assert.deepEqual([await count(route, "4xx"), await count(route, "5xx")], [before[0] + 1, before[1]], `${path} ${part}`);
+    }
+  }
+  assert.ok(!tested.worker.output().includes("request failed"), tested.worker.output());
 });
