@@ -456,10 +456,10 @@ test("a view exports what the client exports, without a request", options, async
   const chunks = [];
   const streamed = await results.where().export({ format: "jsonl", to: new WritableStream({ write: (chunk) => void chunks.push(chunk) }) });
   assert.equal((await new Blob(chunks).text()).trim().split("\n").length, streamed.rows);
-  const chunks = [];
-  const json = await results.where().export({ format: "json", to: new WritableStream({ write: (chunk) => void chunks.push(chunk) }) });
+  const jsonChunks = [];
+  const json = await results.where().export({ format: "json", to: new WritableStream({ write: (chunk) => void jsonChunks.push(chunk) }) });
   assert.equal(json.blob, undefined);
-  assert.equal(JSON.parse(await new Blob(chunks).text()).length, json.rows);
+  assert.equal(JSON.parse(await new Blob(jsonChunks).text()).length, json.rows);
   await results.close();
 });
 
