@@ -23,10 +23,10 @@ const MILLION = 1_000_000;
 
 /** The goals at sixteen at once: a series, the series that it is compared with, and the least ratio of their rates. */
 const GOALS = {
-  "users.me": [["cold", "prism", 2], ["kept", "prism", 4]],
-  "surveys.list": [["cold", "prism", 2], ["kept", "prism", 4]],
-  "surveys.details": [["cold", "plain", 1], ["kept", "plain", 3]],
-  "responses.bulk": [["cold", "plain", 1], ["kept", "plain", 3]],
+  "users.me": [["cold", "prism", 2], ["cached", "prism", 4]],
+  "surveys.list": [["cold", "prism", 2], ["cached", "prism", 4]],
+  "surveys.details": [["cold", "plain", 1], ["cached", "plain", 3]],
+  "responses.bulk": [["cold", "plain", 1], ["cached", "plain", 3]],
   "responses.create": [["canvass", "prism", 1.2]],
   "page submitted": [["canvass", "prism of responses.create", 1.2]],
 };
@@ -39,7 +39,7 @@ const LIMITS = {
   "/write": "the object writes a row durably, by RPC",
 };
 
-const NAMES = { cold: "Canvass, cold", kept: "Canvass, kept", canvass: "Canvass", prism: "Prism", jsonServer: "json-server", plain: "plain Node.js" };
+const NAMES = { cold: "Canvass, cold", cached: "Canvass, cached", canvass: "Canvass", prism: "Prism", jsonServer: "json-server", plain: "plain Node.js" };
 
 /** The calls that are measured: for each the title, and its series. A series is a side and what it is asked. */
 function callsOf({ canvass, plain, prism, jsonServer, limits, data }) {
@@ -53,14 +53,14 @@ function callsOf({ canvass, plain, prism, jsonServer, limits, data }) {
     return { side, status, next: () => bytes };
   };
   const cold = (path) => ({ side: canvass, status: 200, next: () => requestBytes(canvass.origin, "GET", uncached(path, (number += 1)), ours) });
-  const kept = (path) => ({ ...always(canvass, path, ours), isKept: true });
+  const cached = (path) => ({ ...always(canvass, path, ours), isCached: true });
   const stored = { "users.me": "/me", "surveys.list": "/surveys?_page=1&_limit=50", "surveys.details": "/details", "responses.bulk": "/bulk" };
   const reads = Object.entries(data.reads).map(([name, path]) => [
     name,
     `GET ${path}`,
     {
       cold: cold(path),
-      kept: kept(path),
+      cached: cached(path),
       prism: always(prism, path, mock),
       jsonServer: always(jsonServer, stored[name], mock),
       plain: always(plain, path, ours),
@@ -112,8 +112,8 @@ async function countersOf({ origin }) {
 const differences = (before, after) => Object.fromEntries(COUNTERS.map((name) => [name, after[name] - before[name]]));
 
 /** Measures a series for some milliseconds. */
-async function measure({ side, next, isKept, take, status }, atOnce, milliseconds) {
-  if (isKept) await sendOnce(side.origin, next());
+async function measure({ side, next, isCached, take, status }, atOnce, milliseconds) {
+  if (isCached) await sendOnce(side.origin, next());
   const cpu = processorTime(side.pid);
   const { times, wall, responses } = await sendMany({ next, status, origin: side.origin, keeps: take !== undefined }, atOnce, milliseconds);
   if (times.length === 0) throw new Failure(`${side.name} had nothing to answer.`);
@@ -130,7 +130,7 @@ async function countAll(calls, canvass) {
   const counts = new Map();
   for (const [call, , series] of calls) {
     for (const [name, one] of Object.entries(series).filter(([, { side }]) => side === canvass)) {
-      if (one.isKept) await sendOnce(canvass.origin, one.next());
+      if (one.isCached) await sendOnce(canvass.origin, one.next());
       const before = await countersOf(canvass);
       const { times } = await measure(one, AT_ONCE, COUNTED_SLICE);
       const spent = differences(before, await countersOf(canvass));
@@ -228,7 +228,7 @@ function printLimits(limits, total) {
 /** The series of Canvass with their titles. */
 const oursOf = (calls) =>
   calls.flatMap(([call, , series]) =>
-    ["cold", "kept", "canvass"].filter((name) => name in series).map((name) => [call, name, name === "canvass" ? call : `${call}, ${name}`]),
+    ["cold", "cached", "canvass"].filter((name) => name in series).map((name) => [call, name, name === "canvass" ? call : `${call}, ${name}`]),
   );
 
 function printCosts(calls, total, counts) {

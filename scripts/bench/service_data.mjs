@@ -161,7 +161,7 @@ export async function prepareData({ call, api }) {
 /** The header of a form. */
 export const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** A path with a parameter that the service ignores, so that no answer to it is kept. */
+/** A path with a parameter that the service ignores, so that no answer to it is cached. */
 export const uncached = (path, number) => `${path}${path.includes("?") ? "&" : "?"}bench=${number}`;
 
 /** The form of a page with the answers, and the cookie of its respondent. */
