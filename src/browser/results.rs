@@ -88,7 +88,7 @@ impl Results {
     /// # Errors
     ///
     /// If the query is not as documented, or names something that the design does not have.
-    pub fn ask(&mut self, query: &str) -> Result<String, String> {
+    pub fn query(&mut self, query: &str) -> Result<String, String> {
         run_query(&mut self.store, query).map_err(failure_json)
     }
 

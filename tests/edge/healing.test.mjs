@@ -202,7 +202,7 @@ test("responses that a crash of the engine has lost are reported as removed, unl
     await results.sync();
     const changes = [];
     results.on("change", (change) => changes.push(change.removed));
-    breaking = ["results_ask", 1];
+    breaking = ["results_query", 1];
     assert.equal((await caught(results.where().count())).kind, "engine_failed");
     breaking = undefined;
     assert.deepEqual([changes, (await results.where().count()).count], [removed, 2 - removed.length * 2]);

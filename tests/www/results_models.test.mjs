@@ -248,7 +248,7 @@ test("a_row_of_menus_or_of_several_picks_that_is_deleted_is_shown_as_long_as_it_
 });
 
 test("words_and_texts_can_be_requested_by_row", async () => {
-  const view = viewOf({ ask: async (question) => question, timeZone: "UTC" }, { all: [] });
+  const view = viewOf({ query: async (query) => query, timeZone: "UTC" }, { all: [] });
   for (const name of ["words", "texts"]) assert.equal((await view[name]({ question: "q1", row: "r1" })).row, "r1", name);
   await assert.rejects(view.words({ question: "q1", raw: "r1" }), { path: "raw" });
 });

@@ -12,7 +12,7 @@ export class Results {
   column_file(): Uint8Array<ArrayBuffer>;
   dead(): number;
   held(): number;
-  ask(question: string): string;
+  query(query: string): string;
   page(rule: string, from: number, count: number): Uint8Array<ArrayBuffer>;
   free(): void;
 }

@@ -154,9 +154,9 @@ export class ResultsEngine {
     });
   }
 
-  /** The answer to a question, both in JSON. */
-  async ask(question: string): Promise<string> {
-    return this.#run(() => this.#store!.ask(question));
+  /** The result of a query, both in JSON. */
+  async query(query: string): Promise<string> {
+    return this.#run(() => this.#store!.query(query));
   }
 
   /** A page of the responses that a rule lets through, as the API returns it. */
@@ -368,7 +368,7 @@ export class ResultsEngine {
   }
 
   #setTags(): void {
-    if (this.#store && this.#tags !== undefined) this.#run(() => this.#store!.ask(`{"kind":"tag","set":${this.#tags}}`));
+    if (this.#store && this.#tags !== undefined) this.#run(() => this.#store!.query(`{"kind":"tag","set":${this.#tags}}`));
   }
 
   #release(): void {

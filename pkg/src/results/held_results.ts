@@ -151,7 +151,7 @@ export class HeldResults implements Results, Opened {
   where(rule: Rule = ALL): View {
     return viewOf({
       timeZone: this.#options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ask: async (question) => JSON.parse(await this.#engine.ask(JSON.stringify(question))) as never,
+      query: async (query) => JSON.parse(await this.#engine.query(JSON.stringify(query))) as never,
       export: (rule, request, options) => this.#readers.read(exportView(this.#exportable(rule), request, options)) as Promise<never>,
       exportRows: (rule, options) => this.#readers.read(exportRows(this.#exportable(rule), options)) as Promise<never>,
     }, rule);

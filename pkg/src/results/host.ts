@@ -7,7 +7,7 @@ import { closed } from "./closed.js";
 import type { ResultsEngine } from "./engine.js";
 import type { ResultsOptions } from "./types.js";
 
-const METHODS = ["open", "refresh", "redesign", "begin", "next", "take", "refuse", "finish", "tag", "ask", "page", "keep", "detach", "erase", "forget", "notes", "keepNotes"] as const satisfies readonly (keyof ResultsEngine)[];
+const METHODS = ["open", "refresh", "redesign", "begin", "next", "take", "refuse", "finish", "tag", "query", "page", "keep", "detach", "erase", "forget", "notes", "keepNotes"] as const satisfies readonly (keyof ResultsEngine)[];
 
 /** The methods of the engine. In a worker they answer later, in this thread at once. */
 export type Engine = Pick<ResultsEngine, (typeof METHODS)[number]>;

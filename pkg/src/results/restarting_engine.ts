@@ -31,7 +31,7 @@ export class RestartingEngine {
   constructor(owner: EngineOwner) {
     this.#owner = owner;
     const method = (name: keyof Engine) => (...args: never[]) =>
-      this.#ask((engine) => (engine[name] as (...args: never[]) => Promise<unknown>)(...args));
+      this.#run((engine) => (engine[name] as (...args: never[]) => Promise<unknown>)(...args));
     this.calls = new Proxy({} as Engine, { get: (_, name) => method(name as keyof Engine) });
   }
 
@@ -68,7 +68,7 @@ export class RestartingEngine {
     }
   }
 
-  async #ask<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+  async #run<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
     const starting = this.#running();
     const engine = await starting;
     try {

@@ -5,32 +5,32 @@ import type { Rule } from "./rules.js";
 import { type Offsets, offsetsOf } from "./time_zone.js";
 import type { Banner, TrendRequest, View, ViewExportOptions, ViewExportRequest } from "./types.js";
 
-/** What a view needs of the results. */
-export interface Asked {
-  /** Asks the engine. */
-  ask(question: object): Promise<never>;
+/** What a view needs from the results. */
+export interface QueriedResults {
+  /** Runs a query in the engine. */
+  query(query: object): Promise<never>;
   export(rule: Rule, request: ViewExportRequest, options: ViewExportOptions): Promise<never>;
   exportRows(rule: Rule, options: ViewExportOptions): Promise<never>;
   readonly timeZone: string;
 }
 
 /** The view of a rule. */
-export function viewOf(results: Asked, rule: Rule): View {
-  const ask = (kind: string, more: object = {}) => results.ask({ kind, rule, ...more });
+export function viewOf(results: QueriedResults, rule: Rule): View {
+  const query = (kind: string, more: object = {}) => results.query({ kind, rule, ...more });
   const zone = (timeZone = results.timeZone) => zoneOf(timeZone);
   const methods: Omit<View, "rule" | "exportRows"> = {
-    count: (request) => ask("count", request),
-    summary: (request) => ask("summary", request),
-    crosstab: async (request) => ask("crosstab", { ...request, ...(Array.isArray(request?.columns) && { columns: request.columns.map((banner) => inZone(banner, zone)) }) }),
-    compare: async (groups, options) => ask("compare", { groups, ...options }),
-    trend: async ({ timeZone, ...request } = {} as TrendRequest) => ask("trend", { ...request, now: Math.floor(Date.now() / 1000), zone: zone(timeZone) }),
-    funnel: () => ask("funnel"),
-    texts: (request) => ask("texts", request),
-    words: (request) => ask("words", request),
-    rows: (request) => ask("rows", request),
-    columns: () => ask("columns"),
-    response: (request) => ask("response", request),
-    values: (request) => ask("values", request),
+    count: (request) => query("count", request),
+    summary: (request) => query("summary", request),
+    crosstab: async (request) => query("crosstab", { ...request, ...(Array.isArray(request?.columns) && { columns: request.columns.map((banner) => inZone(banner, zone)) }) }),
+    compare: async (groups, options) => query("compare", { groups, ...options }),
+    trend: async ({ timeZone, ...request } = {} as TrendRequest) => query("trend", { ...request, now: Math.floor(Date.now() / 1000), zone: zone(timeZone) }),
+    funnel: () => query("funnel"),
+    texts: (request) => query("texts", request),
+    words: (request) => query("words", request),
+    rows: (request) => query("rows", request),
+    columns: () => query("columns"),
+    response: (request) => query("response", request),
+    values: (request) => query("values", request),
     export: (request: ViewExportRequest, options: ViewExportOptions = {}) => results.export(rule, request ?? {}, options),
   };
   const checked = Object.entries(methods).map(([name, method]) => [name, checking(method as Method, MEMBERS[name as Named])]);
