@@ -143,6 +143,13 @@ mod tests {
         }
     }
 
+    #[test]
+    fn no_policy_permits_what_cannot_be_read() {
+        for row in SPELLINGS {
+            assert!(row.read.is_some() || !row.is_public && !row.may_redirect, "{:?}", row.text);
+        }
+    }
+
     proptest! {
         #[test]
         fn a_url_is_the_sum_of_its_parts(text in "(http|HTTPS|ftp)://[a-z0-9.:@\\[\\]_%-]{0,12}[/?#a-z0-9 \\\\]{0,8}") {
