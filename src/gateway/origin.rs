@@ -3,7 +3,7 @@
 use crate::wire::url::{Scheme, WebUrl};
 
 /// Bytes of the longest URL that is parsed as an origin.
-const ADDRESS_MAX: usize = 256;
+const URL_MAX: usize = 256;
 
 /// An origin in its normal form: lower-case ASCII host, no default port, no trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,7 @@ impl Origin {
     /// Parses `http://` or `https://`, a host, optionally a port and one slash, and nothing else: no user info, path,
     /// query, trailing dot or encoding, and ASCII only.
     pub fn parse(url_text: &str) -> Option<Origin> {
-        let url = WebUrl::parse(url_text).filter(|_| url_text.len() <= ADDRESS_MAX)?;
+        let url = WebUrl::parse(url_text).filter(|_| url_text.len() <= URL_MAX)?;
         if !matches!(url.path, "" | "/") || url.query.is_some() || url.fragment.is_some() || !is_host(url.host) {
             return None;
         }

@@ -182,7 +182,7 @@ fn s79_no_other_header_than_the_configured_one_is_believed() {
         world.call(request).status
     };
     for (configured, fixed) in [(None, None), (Some("x-real-ip"), None), (Some("x-real-ip"), Some("198.51.100.1"))] {
-        world.service.config.client_header = configured.map(str::to_owned);
+        world.service.config.client_ip_header = configured.map(str::to_owned);
         let statuses: Vec<u16> = (0..8)
             .map(|number| {
                 let address = format!("192.0.2.{number}");
@@ -195,7 +195,7 @@ fn s79_no_other_header_than_the_configured_one_is_believed() {
         world.pass(DAY);
     }
     // A proxy that adds to the header adds at the end: what was there before came from the client.
-    world.service.config.client_header = Some("x-forwarded-for".to_owned());
+    world.service.config.client_ip_header = Some("x-forwarded-for".to_owned());
     let statuses: Vec<u16> = (0..7)
         .map(|number| attempt(&world, &[("x-forwarded-for", &format!("192.0.2.{number}, 198.51.100.1"))]))
         .collect();

@@ -3,7 +3,7 @@
 use crate::support::{and, page, pairs, region};
 use canvass::gateway::account::Account;
 use canvass::gateway::config::Upstream;
-use canvass::gateway::notes::change::{ADDRESS_MAX, Author, NAME_MAX, NotesChange};
+use canvass::gateway::notes::change::{Author, NAME_MAX, NotesChange, VIEW_URL_MAX};
 use canvass::gateway::notes::{
     NOTES_BYTES_MAX, Notes, TAGS_MAX, VIEWS_MAX, notes_response, survey_of_path, version_of_tag,
 };
@@ -116,7 +116,7 @@ fn a_change_names_its_version_in_the_body_or_the_header_and_the_same_in_both() {
 #[test]
 fn a_change_with_an_unknown_field_or_none_or_two_edits_is_refused() {
     let long = "x".repeat(NAME_MAX + 1);
-    let far = format!("/{}", "x".repeat(ADDRESS_MAX));
+    let far = format!("/{}", "x".repeat(VIEW_URL_MAX));
     let view = |address: &str| json!({ "view": { "name": "a", "address": address } });
     for mut wrong in [
         json!({}),

@@ -91,7 +91,7 @@ pub fn config() -> Config {
         mail_transport: None,
         reviewers: Vec::new(),
         quotas: Vec::new(),
-        client_header: Some("cf-connecting-ip".to_owned()),
+        client_ip_header: Some("cf-connecting-ip".to_owned()),
         demo_secrets: Some(demo::client_secret),
         // The cost of production would take most of the time of these tests.
         password_cost: COST,

@@ -39,7 +39,7 @@ fn build_service(config: &Config) -> Service {
             },
             reviewers: config.reviewers.clone(),
             quotas: config.quotas.clone(),
-            client_header: config.client_ip_header.clone(),
+            client_ip_header: config.client_ip_header.clone(),
             demo_secrets: if crate::SANDBOX { Some(crate::service::sandbox::demo::client_secret) } else { None },
             password_cost: RECOMMENDED_COST,
             mac_keys: MacKeys::default(),

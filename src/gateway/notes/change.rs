@@ -10,7 +10,7 @@ use crate::wire::path::is_id;
 pub const NAME_MAX: usize = 100;
 
 /// Bytes of a view's URL: our choice.
-pub const ADDRESS_MAX: usize = 8_000;
+pub const VIEW_URL_MAX: usize = 8_000;
 
 /// What a change does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,7 +125,7 @@ fn parse_edit(key: &str, value: &[u8]) -> Result<Option<NotesEdit>, JsonError> {
         "view" => {
             let Some([id, name, address]) = read_members(value, ["id", "name", "address"])? else { return Ok(None) };
             let id = id.map(read_id).transpose()?;
-            let (Some(name), Some(address)) = (read_name(name)?, read_address(address)?) else { return Ok(None) };
+            let (Some(name), Some(address)) = (read_name(name)?, read_view_url(address)?) else { return Ok(None) };
             if id == Some(None) {
                 return Ok(None);
             }
@@ -172,11 +172,11 @@ fn read_name(value: Option<&[u8]>) -> Result<Option<String>, JsonError> {
 }
 
 /// The end of a URL of the page itself: it begins with `/`, `?` or `#`, and leads to no other origin.
-fn read_address(value: Option<&[u8]>) -> Result<Option<String>, JsonError> {
+fn read_view_url(value: Option<&[u8]>) -> Result<Option<String>, JsonError> {
     let address = value.map(read_text).transpose()?;
     Ok(address.filter(|address| {
         let is_own = address.starts_with(['/', '?', '#']) && !address.starts_with("//") && !address.contains('\\');
-        is_own && !address.chars().any(char::is_control) && address.len() <= ADDRESS_MAX
+        is_own && !address.chars().any(char::is_control) && address.len() <= VIEW_URL_MAX
     }))
 }
 

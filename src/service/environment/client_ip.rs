@@ -13,7 +13,7 @@ pub struct ClientIp(Option<IpAddr>);
 impl ClientIp {
     /// The client that sent a request.
     pub fn from_request(config: &Config, request: &Request) -> ClientIp {
-        ClientIp(client_ip::find_client_ip(&request.headers, config.client_header.as_deref()))
+        ClientIp(client_ip::find_client_ip(&request.headers, config.client_ip_header.as_deref()))
     }
 
     /// The address as activity records and responses show it; empty if unknown.

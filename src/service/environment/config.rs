@@ -26,7 +26,7 @@ pub struct Config {
     pub quotas: Vec<(String, Quota)>,
     /// The lower-case name of the one header that is trusted to contain the client's IP address; `None` if no proxy
     /// sets one.
-    pub client_header: Option<String>,
+    pub client_ip_header: Option<String>,
     /// Computes the client secret of a demo app; `None` if the build has no demo world.
     pub demo_secrets: Option<fn(&Config, &str) -> Option<String>>,
     /// The cost of a password hash.

@@ -10,7 +10,7 @@ use crate::wire::form::Form;
 use serde::{Deserialize, Serialize};
 
 /// Maximum bytes of one redirect URI.
-const ADDRESS_MAX: usize = 2000;
+const REDIRECT_URI_MAX: usize = 2000;
 
 /// A submitted form. Scopes that the app does not request are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ impl AppForm {
         if self.redirect_uris.len() > REDIRECTS_MAX {
             return Some(format!("There are too many redirect addresses. Use at most {REDIRECTS_MAX}."));
         }
-        let is_invalid = |address: &&String| !redirect::is_allowed(address) || address.len() > ADDRESS_MAX;
+        let is_invalid = |address: &&String| !redirect::is_allowed(address) || address.len() > REDIRECT_URI_MAX;
         self.redirect_uris.iter().find(is_invalid).map(|address| {
             format!("{address} is not a valid redirect address. Use https://, or http:// with localhost or 127.0.0.1.")
         })
