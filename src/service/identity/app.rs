@@ -4,7 +4,7 @@ use super::listing_revision;
 use crate::service::actor::protocol::ActorId;
 use crate::service::actor::token;
 use crate::service::environment::config::Config;
-use crate::service::store::scopes::parse_scope_list;
+use crate::service::store::scope_list::parse_scope_list;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, ScopeRequirement};
 use crate::spec::limits::{DRAFT_WINDOW_DAYS, Quota, UNLIMITED};

@@ -14,7 +14,7 @@ use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::token;
 use crate::service::environment::secret::CarriedSecret;
 use crate::service::html::notice::Notice;
-use crate::service::store::scopes::scope_list;
+use crate::service::store::scope_list::scope_list;
 use crate::service::store::sql::{SqlError, first_row, values};
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, Trigger};
 use crate::spec::scopes::Scope;

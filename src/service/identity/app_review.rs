@@ -1,7 +1,7 @@
 //! Submitting an app for review, and what an approval permits.
 
 use crate::service::actor::actor_context::ActorContext;
-use crate::service::store::scopes::scope_list;
+use crate::service::store::scope_list::scope_list;
 use crate::service::store::sql::{SqlError, values};
 use crate::spec::apps::ReviewSubject;
 use crate::spec::scopes::Scope;

@@ -21,7 +21,7 @@ use crate::service::html::refusal::RefusalPage;
 use crate::service::jobs::task::{OutboundTask, notify_actor};
 use crate::service::store::effects::Effects;
 use crate::service::store::job_queue::{self, Job};
-use crate::service::store::scopes::{parse_scope_list, scope_list};
+use crate::service::store::scope_list::{parse_scope_list, scope_list};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::apps::{APPS_PATH, APPS_PER_PAGE, AppState, ScopeRequirement};
 use crate::spec::scopes::Scope;

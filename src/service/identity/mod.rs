@@ -15,5 +15,5 @@ pub mod oauth;
 pub(super) mod outbound_tasks;
 mod paths;
 pub mod person;
-mod scope_list;
+mod scope_label;
 pub(super) mod signing;

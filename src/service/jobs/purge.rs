@@ -12,11 +12,11 @@
 //! repeats until nothing is left. Data in other actors, the address in the directory and the account's apps, is deleted
 //! by outbound tasks.
 
+use crate::service::mail::removed_members::{is_removed, placeholder};
 use crate::service::store::activities;
 use crate::service::store::effects::Effects;
 use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
-use crate::service::store::removed_members::{is_removed, placeholder};
 use crate::service::store::sql::{Row, Sql, SqlError, Value, first_row, values};
 use crate::service::surveys::answers;
 use crate::service::surveys::collectors::removal;

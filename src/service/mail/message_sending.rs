@@ -6,10 +6,10 @@
 use super::mail_template::MailTemplate;
 use super::{outbox, sender};
 use crate::service::environment::config::Config;
+use crate::service::mail::removed_members::SURVEY_OWNER_SQL;
 use crate::service::store::effects::Effects;
+use crate::service::store::expiry::restorable_until;
 use crate::service::store::job_queue::{self, JobKind};
-use crate::service::store::removed_members::SURVEY_OWNER_SQL;
-use crate::service::store::restore_window::restorable_until;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::collectors::{self, removal};
 use crate::service::surveys::recipients::RECIPIENT_STATUS_SQL;

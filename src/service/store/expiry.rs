@@ -4,6 +4,7 @@
 use super::effects::Effects;
 use super::job_queue::{self, JobKind};
 use super::sql::{SqlError, first_row, values};
+use crate::spec::account::RESTORE_DAYS;
 use crate::wire::dates::{DAY, MINUTE, Timestamp};
 
 /// How long a draft without a response is stored.
@@ -28,6 +29,11 @@ const EXPIRING: &[(&str, &str, &str, i64)] = &[
     ("UPDATE activities SET ip = ''", "activities WHERE ip <> '' AND", "at", CLIENT_IP_LIFETIME),
     ("DELETE FROM former_recipients", "former_recipients WHERE", "deleted", OPT_OUT_LIFETIME),
 ];
+
+/// The end of the time in which an account that was deleted at this time can be restored. A purge follows.
+pub fn restorable_until(deleted: Timestamp) -> Timestamp {
+    deleted.saturating_add(DAY.saturating_mul(i64::from(RESTORE_DAYS)))
+}
 
 /// Schedules the job for something that ends at a time, unless it is due earlier.
 ///

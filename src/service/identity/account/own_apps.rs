@@ -25,7 +25,7 @@ use crate::service::identity::app_id;
 use crate::service::identity::app_lifecycle::{self, AppActionResult, Verb};
 use crate::service::identity::grants::{self};
 use crate::service::identity::paths::{NEW_APP, VERB_FIELD};
-use crate::service::store::scopes::parse_scope_list;
+use crate::service::store::scope_list::parse_scope_list;
 use crate::service::store::sql::{in_transaction, values};
 use crate::spec::apps::AppState;
 use crate::wire::dates::Timestamp;

@@ -19,7 +19,7 @@ use crate::service::identity::oauth::sign_in::page;
 use crate::service::identity::oauth::sign_in::page::{SignInError, SignInTarget};
 use crate::service::identity::paths::{CSRF_FIELD, SIGN_IN};
 use crate::service::identity::person::{SignInResult, SignedInUser};
-use crate::service::store::restore_window::restorable_until;
+use crate::service::store::expiry::restorable_until;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::spec::account::{ACCOUNT_PATH, SESSION_HOURS};
 use crate::spec::plans::Plan;

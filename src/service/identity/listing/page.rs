@@ -1,7 +1,7 @@
 //! The page of the public list of apps: name, hosts of the redirect URIs, and scopes as on the consent page.
 
 use crate::service::html::layout::Card;
-use crate::service::identity::scope_list::{needs_plan, scope_label};
+use crate::service::identity::scope_label::{needs_plan, scope_label};
 use crate::spec::apps::APPS_PATH;
 use crate::spec::content::PRICING_PATH;
 use crate::spec::plans::Plan;

@@ -13,7 +13,7 @@ use crate::service::actor::token;
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::app::App;
 use crate::service::identity::person::{SignInResult, SignedInUser};
-use crate::service::store::scopes::{parse_scope_list, scope_list};
+use crate::service::store::scope_list::{parse_scope_list, scope_list};
 use crate::service::store::sql::{first_row, in_transaction, values};
 use crate::spec::apps::{AppState, Audience, ScopeRequirement};
 use crate::spec::limits::CODE_LIFETIME_SECONDS;

@@ -15,7 +15,7 @@ use crate::service::identity::invitations::InvitationLink;
 use crate::service::identity::person::{SignInResult, SignedInUser};
 use crate::service::store::activities;
 use crate::service::store::attempts::{self, PasswordGuess};
-use crate::service::store::restore_window::restorable_until;
+use crate::service::store::expiry::restorable_until;
 use crate::service::store::sql::{Row, SqlError, first_row, in_transaction, values};
 use crate::service::surveys::formats::normalize_email;
 use crate::spec::attempts::{ACCOUNT, SIGN_INS_OF_CLIENT, SIGN_INS_OF_UNKNOWN};

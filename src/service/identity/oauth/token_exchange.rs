@@ -15,7 +15,7 @@ use crate::service::environment::secret::CarriedSecret;
 use crate::service::identity::grants::{self, Grant};
 use crate::service::identity::person::SignInResult;
 use crate::service::identity::{app, app_id};
-use crate::service::store::scopes::parse_scope_list;
+use crate::service::store::scope_list::parse_scope_list;
 use crate::service::store::sql::{Row, SqlError, first_row, in_transaction, values};
 use crate::spec::endpoint::QueryPart as _;
 use crate::spec::errors::Error;

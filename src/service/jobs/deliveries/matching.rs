@@ -5,7 +5,7 @@
 //! every user who can see it. Granting or revoking an app goes to that app's webhooks of the same user.
 
 use crate::service::store::effects::Effects;
-use crate::service::store::scopes::parse_scope_list;
+use crate::service::store::scope_list::parse_scope_list;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::service::surveys::access::is_visible;
 use crate::spec::events::{DeliveryResources, EventObjectType};

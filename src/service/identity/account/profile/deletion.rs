@@ -11,7 +11,7 @@ use crate::service::html::refusal::internal_error;
 use crate::service::jobs::purge;
 use crate::service::mail::sender;
 use crate::service::store::activities;
-use crate::service::store::restore_window::restorable_until;
+use crate::service::store::expiry::restorable_until;
 use crate::service::store::sql::{SqlError, first_row, values};
 use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::wire::http::Response;

@@ -11,7 +11,7 @@ use crate::service::html::refusal::RefusalPage;
 use crate::service::identity::account::session::AccountSession;
 use crate::service::identity::app::{self, App};
 use crate::service::identity::app_lifecycle;
-use crate::service::store::scopes::scope_list;
+use crate::service::store::scope_list::scope_list;
 use crate::service::store::sql::in_transaction;
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject};
 use crate::wire::http::Response;

@@ -8,7 +8,7 @@ use crate::service::identity::account::limits_view as limits;
 use crate::service::identity::account::review::queue::QueuedApp;
 use crate::service::identity::app::App;
 use crate::service::identity::paths::{CSRF_FIELD, REVIEWS};
-use crate::service::identity::scope_list::scope_label;
+use crate::service::identity::scope_label::scope_label;
 use crate::spec::account::ACCOUNT_PATH;
 use crate::spec::apps::{ReviewOutcome, ReviewSubject, ScopeRequirement};
 use crate::spec::limits::Quota;

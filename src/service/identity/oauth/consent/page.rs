@@ -2,7 +2,7 @@
 
 use crate::service::html::form::hidden_input;
 use crate::service::html::layout::Card;
-use crate::service::identity::scope_list::{needs_plan, scope_label};
+use crate::service::identity::scope_label::{needs_plan, scope_label};
 use crate::spec::oauth::AUTHORIZE_PATH;
 use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
