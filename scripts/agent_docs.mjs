@@ -1,4 +1,5 @@
-// The page /docs/mcp/, made from the table of tools: how an agent is connected, and every tool with its arguments and result.
+// The page /docs/mcp/, made from the table of tools: how an agent is connected, and every tool with its arguments and
+// result.
 
 import { escaped, frame, prose, table } from "./docs.mjs";
 

@@ -1,5 +1,5 @@
-// `npm run bench`: compares Canvass with the simplest program for the same task, in one run on one machine. Only ratios are
-// meaningful, because the times depend on the machine and its load.
+// `npm run bench`: compares Canvass with the simplest program for the same task, in one run on one machine. Only ratios
+// are meaningful, because the times depend on the machine and its load.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,9 @@ import { startWorker } from "./worker.mjs";
 
 const ROUNDS = 10;
 const REQUESTS = 1500;
-/** How often a measurement is repeated in new processes, because JIT compilation and memory layout differ between them. */
+/**
+ * How often a measurement is repeated in new processes, because JIT compilation and memory layout differ between them.
+ */
 const PROCESSES = 5;
 const ITEMS = 1000;
 const DECODES = 500;
@@ -154,7 +156,9 @@ function memory(pid) {
   }
 }
 
-/** How much memory a request leaves behind, in bytes: the slope of a line through the second half of `count` requests. */
+/**
+ * How much memory a request leaves behind, in bytes: the slope of a line through the second half of `count` requests.
+ */
 async function memoryOver(side, count) {
   const { pid, sides, stop } = await startGateways();
   try {
@@ -177,8 +181,8 @@ async function memoryOver(side, count) {
 }
 
 /**
- * Median milliseconds for a page of 1000 surveys: decoded and checked by the SDK, and by `JSON.parse` alone. Both make a
- * request with a signal and read its response.
+ * Median milliseconds for a page of 1000 surveys: decoded and checked by the SDK, and by `JSON.parse` alone. Both make
+ * a request with a signal and read its response.
  */
 async function decode() {
   const { createCanvass } = await import(join(root, "pkg", "dist", "slim.js"));

@@ -1,5 +1,5 @@
-// Builds all artefacts: pkg/dist (the SDK), build/* (the Workers), build/www (the site), and what the packages contain of
-// them: pkg/gateway and pkg/local. A part is skipped if its inputs have not changed since its last build.
+// Builds all artefacts: pkg/dist (the SDK), build/* (the Workers), build/www (the site), and what the packages contain
+// of them: pkg/gateway and pkg/local. A part is skipped if its inputs have not changed since its last build.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -12,14 +12,17 @@ import { setup } from "./setup.mjs";
 import { buildFallback } from "./fallback.mjs";
 import { Failure, ask, bin, filesBelow, hashOf, isMain, main, root, run, say, since, target } from "./run.mjs";
 
-/** SHA-256 as a loop instead of unrolled code, 2 KB smaller: a Worker hashes little, and the platform hashes passwords. */
+/**
+ * SHA-256 as a loop instead of unrolled code, 2 KB smaller: a Worker hashes little, and the platform hashes passwords.
+ */
 const COMPACT_HASH = '--cfg=sha2_backend_soft="compact"';
 
 /**
- * The Workers by name, with their features and optimisation levels. The gateway alone is optimised for speed, because it is
- * on the path of every call: it takes a tenth less time and is 48 KB larger. Above a threshold of 40, more inlining makes it
- * another 10 KB larger and no faster. The deployed service has the level between: reads take 4 to 7 % less time than with "z",
- * and it is 147 KB larger. With "3" they take another 2 % less, and it is 120 KB larger again. The local Worker has to be small.
+ * The Workers by name, with their features and optimisation levels. The gateway alone is optimised for speed, because
+ * it is on the path of every call: it takes a tenth less time and is 48 KB larger. Above a threshold of 40, more
+ * inlining makes it another 10 KB larger and no faster. The deployed service has the level between: reads take 4 to 7 %
+ * less time than with "z", and it is 147 KB larger. With "3" they take another 2 % less, and it is 120 KB larger again.
+ * The local Worker has to be small.
  */
 const WORKERS = {
   local: { features: "edge,service,sandbox", level: "z" },
@@ -38,7 +41,8 @@ const HAS_STOCK_ENTRY = ["stock-runtime", "stock-entry"].some((feature) => MORE_
 
 /**
  * Options of wasm-opt for the Workers. Two passes are off, because they make the file smaller but its compressed form
- * larger: inlining of functions with one caller, and the reuse of common expressions. With them the service is a tenth larger.
+ * larger: inlining of functions with one caller, and the reuse of common expressions. With them the service is a tenth
+ * larger.
  */
 const WORKER_PASSES = ["-O3", "--converge", "--one-caller-inline-max-function-size=0", "--skip-pass=local-cse"];
 
@@ -55,7 +59,9 @@ const WASM_FEATURES = [
 
 export const DEFAULT_PARTS = ["sdk", "local", "www", "worker"];
 
-/** The parts of the two packages. `npm start` and most tests need no gateway of its own, which takes a minute to build. */
+/**
+ * The parts of the two packages. `npm start` and most tests need no gateway of its own, which takes a minute to build.
+ */
 export const PACKAGE_PARTS = [...DEFAULT_PARTS, "gateway", "entry"];
 const PARTS = ["sdk", ...Object.keys(WORKERS), "www", "worker", "entry"];
 
@@ -169,9 +175,9 @@ async function bundleEntry(worker) {
 }
 
 /**
- * Optimises a module and removes its names. `--low-memory-unused` is valid because the first kilobyte of memory is the end of
- * the stack, to which no pointer exists. Functions are sorted by name, so that copies of a generic function are adjacent:
- * gzip finds repetitions within 32 KB only, and this saves 3 %.
+ * Optimises a module and removes its names. `--low-memory-unused` is valid because the first kilobyte of memory is the
+ * end of the stack, to which no pointer exists. Functions are sorted by name, so that copies of a generic function are
+ * adjacent: gzip finds repetitions within 32 KB only, and this saves 3 %.
  */
 function optimize(options, from, to) {
   const names = KEEPS_NAMES ? "--debuginfo" : "--strip-debug";
@@ -180,8 +186,9 @@ function optimize(options, from, to) {
 }
 
 /**
- * The SDK's compiled parts: the feature, the name of the wasm file and of its glue. `fast` parts are optimised for speed,
- * not size. A part with `needsWasm` has no JavaScript fallback, in which analyses would take seconds instead of milliseconds.
+ * The SDK's compiled parts: the feature, the name of the wasm file and of its glue. `fast` parts are optimised for
+ * speed, not size. A part with `needsWasm` has no JavaScript fallback, in which analyses would take seconds instead of
+ * milliseconds.
  */
 const SDK_PARTS = [
   { feature: "browser", name: "engine", glue: "glue" },
@@ -217,7 +224,9 @@ function emptyFolder(folder) {
   mkdirSync(folder, { recursive: true });
 }
 
-/** Options of wasm-bindgen: with a function that restarts a part after a crash, without types and without a default URL. */
+/**
+ * Options of wasm-bindgen: with a function that restarts a part after a crash, without types and without a default URL.
+ */
 const GLUE = ["--experimental-reset-state-function", "--no-typescript", "--omit-default-module-path", "--remove-producers-section"];
 
 async function buildPart({ feature, name, glue, fast = false, needsWasm = false }, out) {

@@ -1,5 +1,5 @@
-// `npm run conformance`: checks the service against openapi.json. A linter checks the document, then Schemathesis generates
-// valid and invalid requests and checks every response against it.
+// `npm run conformance`: checks the service against openapi.json. A linter checks the document, then Schemathesis
+// generates valid and invalid requests and checks every response against it.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,8 +54,8 @@ function installSchemathesis() {
 const LEGACY = "/v2/surveys/get_respondent_list";
 
 /**
- * The configuration of Schemathesis. It has ids of the demo world, so that generated requests get more than "not found".
- * Deletions get none of them, because they would delete the demo world for the other operations.
+ * The configuration of Schemathesis. It has ids of the demo world, so that generated requests get more than "not
+ * found". Deletions get none of them, because they would delete the demo world for the other operations.
  */
 async function configuration(origin, token, world) {
   const get = async (path) => (await fetch(origin + path, { headers: { Authorization: `bearer ${token}` } })).json();

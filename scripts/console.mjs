@@ -18,7 +18,10 @@ const PRELOAD = join(SOURCE, "preload.ts");
 /** The screen whose modules the first script loads: the others are small. */
 const RESULTS = join(SOURCE, "results", "index.tsx");
 
-/** The scripts of the other pages, by name. They share modules among each other only, or the console would be split into many chunks. */
+/**
+ * The scripts of the other pages, by name. They share modules among each other only, or the console would be split into
+ * many chunks.
+ */
 const PAGES = { callback: join(SOURCE, "callback.tsx"), shared: join(SOURCE, "shared", "main.tsx"), authorize: join(SOURCE, "agents", "authorize.tsx"), plan: join(SOURCE, "agents", "plan.tsx") };
 
 /** The styles of pages, by name. */
@@ -88,9 +91,10 @@ function packageOf(path) {
 }
 
 /**
- * Makes every module that is loaded lazily import the frame, or the results' screen if it is a part of that. They are there
- * when it is loaded, so this changes nothing but the bundle: what the frame imports is one file, and what the results'
- * screen imports another. Otherwise there is a file for each set of lazy modules that share something, thirty in all.
+ * Makes every module that is loaded lazily import the frame, or the results' screen if it is a part of that. They are
+ * there when it is loaded, so this changes nothing but the bundle: what the frame imports is one file, and what the
+ * results' screen imports another. Otherwise there is a file for each set of lazy modules that share something, thirty
+ * in all.
  */
 function lazyWithFrame() {
   const folderOfResults = join(SOURCE, "results") + sep;

@@ -1,5 +1,5 @@
-// The page /docs/, made from openapi.json: every operation with its parameters, bodies and responses. One file without a
-// script. The SDK's reference uses its frame, tables and text functions.
+// The page /docs/, made from openapi.json: every operation with its parameters, bodies and responses. One file without
+// a script. The SDK's reference uses its frame, tables and text functions.
 
 export const escaped = (text) =>
   String(text).replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character]);

@@ -30,7 +30,9 @@ const OWN_SCRIPTS = /^'(self|none|wasm-unsafe-eval|report-sample|(sha256|sha384|
 /** Sources that are every site. */
 const EVERYWHERE = /^((https?:\/\/)?\*(:(\*|\d+))?|https?:)$/;
 
-/** The statements, by number, each with its check. A check returns a sentence for each violation, and false for others. */
+/**
+ * The statements, by number, each with its check. A check returns a sentence for each violation, and false for others.
+ */
 export const CHECKS = [
   {
     number: 13,
@@ -289,7 +291,10 @@ export async function examine(url) {
   return found.sort((a, b) => a.number - b.number);
 }
 
-/** Fails if a deployment does not work, with what it says about the cause: its answers would show nothing of its security. */
+/**
+ * Fails if a deployment does not work, with what it says about the cause: its answers would show nothing of its
+ * security.
+ */
 async function checkWorks(url, regions) {
   for (const path of ["/healthz", "/auth/configuration"]) await checkStatus(new URL(path, url), 200);
   for (const region of regions) await checkStatus(new URL("/v3/users/me", region), 401);

@@ -43,9 +43,9 @@ export async function buildFacade(folder, parts) {
 }
 
 /**
- * Changes to the code that wasm-bindgen generates. A part starts from bytes or a module, never from a URL or a response, and
- * never schedules its own restart. It gets and returns short texts: copying one costs little, and the two gigabytes after
- * which Safari needs another decoder are never reached.
+ * Changes to the code that wasm-bindgen generates. A part starts from bytes or a module, never from a URL or a
+ * response, and never schedules its own restart. It gets and returns short texts: copying one costs little, and the two
+ * gigabytes after which Safari needs another decoder are never reached.
  */
 const TRIMMED = [
   [/^async function __wbg_load\(.*?^}\n/ms, ""],
@@ -83,7 +83,10 @@ function trimmed(glue) {
   }, pure);
 }
 
-/** Compiles each source to a module, its map and its declarations; sources that are JavaScript or declarations are copied. */
+/**
+ * Compiles each source to a module, its map and its declarations; sources that are JavaScript or declarations are
+ * copied.
+ */
 function compile() {
   const options = ["--declaration", "--noEmit", "false", "--sourceMap", "--inlineSources", "--outDir", DIST];
   run(bin("tsc"), ["-p", PACKAGE, ...options], { failure: "The SDK's facade has type errors." });
@@ -107,7 +110,10 @@ async function removeUnused(bundle) {
   }
 }
 
-/** Writes the build that the worker of results and its page compare: the hash of the engine and of all modules around it. */
+/**
+ * Writes the build that the worker of results and its page compare: the hash of the engine and of all modules around
+ * it.
+ */
 function markBuild() {
   const hash = createHash("sha256");
   for (const file of [join(PARTS, "results.inline.js"), join(PARTS, "results_glue.js"), ...filesBelow([join(DIST, "results")])].sort()) {
@@ -156,9 +162,9 @@ async function bundleForBrowsers(bundle) {
 }
 
 /**
- * Bundles the worker of results with its engine. Returns the name of the file. `results_worker.js` is the same under a name
- * that stays, for apps that name the file themselves; it is no module that leads to the other, because the policy of a worker
- * may forbid that it imports any.
+ * Bundles the worker of results with its engine. Returns the name of the file. `results_worker.js` is the same under a
+ * name that stays, for apps that name the file themselves; it is no module that leads to the other, because the policy
+ * of a worker may forbid that it imports any.
  */
 async function bundleWorker(bundle) {
   const { metafile } = await bundle({ ...OPTIONS, entryPoints: [WORKER], outdir: BROWSER, minify: true, entryNames: "[name]-[hash]", ignoreAnnotations: true, metafile: true });
@@ -185,8 +191,8 @@ function startsWorker(worker) {
 const isStatic = ({ kind, external }) => kind === "import-statement" && !external;
 
 /**
- * Makes the core one chunk: the modules that the entry `index` imports statically. esbuild makes a chunk of the modules that
- * the same entries and later parts need, so each of these that needs a module of the core imports all of it.
+ * Makes the core one chunk: the modules that the entry `index` imports statically. esbuild makes a chunk of the modules
+ * that the same entries and later parts need, so each of these that needs a module of the core imports all of it.
  */
 async function oneCore(bundle) {
   const { metafile } = await bundle({ ...OPTIONS, entryPoints: BROWSER_ENTRIES.map((name) => `${name}.js`), splitting: true, outdir: BROWSER, write: false, metafile: true });

@@ -4,7 +4,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, bin, root, run } from "./run.mjs";
 
-/** Features that wasm2js does not support. Without them, the glue stores references to JavaScript objects in a table of its own. */
+/**
+ * Features that wasm2js does not support. Without them, the glue stores references to JavaScript objects in a table of
+ * its own.
+ */
 const UNSUPPORTED = ["multivalue", "reference-types"];
 
 /** Features that the optimiser may assume. */
@@ -38,7 +41,10 @@ function asFunction(source) {
   return `${body.slice(0, end)}export default asmFunc;\n`;
 }
 
-/** The glue of a fallback. When its memory grows, it gets a new buffer and the old one is not detached, so views compare buffers. */
+/**
+ * The glue of a fallback. When its memory grows, it gets a new buffer and the old one is not detached, so views compare
+ * buffers.
+ */
 function withCode(glue, code) {
   const views = glue.matchAll(/ \|\| (cached\w+Memory0)\.(?:byteLength === 0|buffer\.detached === true .*)\) \{$/gm);
   const fresh = [...views].reduce((text, [condition, view]) => edited(text, condition, ` || ${view}.buffer !== wasm.memory.buffer) {`), glue);

@@ -1,5 +1,5 @@
-// The client of `npm run bench -- service`: HTTP/1.1 over open sockets, one request at a time on each. It does so little that
-// it is no slower than the fastest of the servers, which node:http would be.
+// The client of `npm run bench -- service`: HTTP/1.1 over open sockets, one request at a time on each. It does so
+// little that it is no slower than the fastest of the servers, which node:http would be.
 
 import net from "node:net";
 import { Failure } from "./run.mjs";
@@ -14,7 +14,10 @@ export function requestBytes(origin, method, path, headers, body) {
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}${length}\r\n${body ?? ""}`);
 }
 
-/** Reads responses from the chunks of a socket, and calls `done` with each: its status, head and length, and its body if kept. */
+/**
+ * Reads responses from the chunks of a socket, and calls `done` with each: its status, head and length, and its body if
+ * kept.
+ */
 class ResponseReader {
   constructor(done) {
     this.done = done;
@@ -140,9 +143,9 @@ export async function sendOnce(origin, bytes) {
 }
 
 /**
- * Sends requests, `atOnce` at a time, for some milliseconds or until `next` returns null. `next` returns the bytes of the
- * next request. Every response must have the status. Returns the milliseconds of each request and of all, and the responses if
- * they are kept.
+ * Sends requests, `atOnce` at a time, for some milliseconds or until `next` returns null. `next` returns the bytes of
+ * the next request. Every response must have the status. Returns the milliseconds of each request and of all, and the
+ * responses if they are kept.
  */
 export async function sendMany({ origin, next, status, keeps = false }, atOnce, milliseconds) {
   const connections = await Promise.all(Array.from({ length: atOnce }, () => connect(origin)));

@@ -1,5 +1,5 @@
-// The pages below /docs/sdk/, made from TypeDoc's model of the declarations in pkg/dist: every export of every entry, with
-// its members. The templates are ours, because the site's policy allows neither inline scripts nor inline styles.
+// The pages below /docs/sdk/, made from TypeDoc's model of the declarations in pkg/dist: every export of every entry,
+// with its members. The templates are ours, because the site's policy allows neither inline scripts nor inline styles.
 
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -14,7 +14,10 @@ const dist = join(root, "pkg", "dist");
 /** The address of the first page; the others are in folders below it. */
 const HOME = "/docs/sdk/";
 
-/** The files of the client, the arguments of operations, the payloads, the classes of errors, and all declarations of errors. */
+/**
+ * The files of the client, the arguments of operations, the payloads, the classes of errors, and all declarations of
+ * errors.
+ */
 const CLIENT = "canvass.d.ts";
 const PARAMETERS = "parameters.d.ts";
 const TYPES = "types.d.ts";

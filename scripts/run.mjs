@@ -19,15 +19,18 @@ export function say(text) {
 }
 
 /**
- * The environment of every command. The pinned tools come first in the path. The folder of cargo is named, because cargo's
- * configuration and CARGO_BUILD_TARGET_DIR may name another one.
+ * The environment of every command. The pinned tools come first in the path. The folder of cargo is named, because
+ * cargo's configuration and CARGO_BUILD_TARGET_DIR may name another one.
  */
 export function environment(extra = {}) {
   const path = [join(tools, "bin"), process.env.PATH ?? ""].join(delimiter);
   return { RUST_BACKTRACE: "0", ...process.env, PATH: path, CARGO_TARGET_DIR: target, ...extra };
 }
 
-/** Runs a command and shows its output. Throws a `Failure` if it fails, with `failure` or what it returns as the message. */
+/**
+ * Runs a command and shows its output. Throws a `Failure` if it fails, with `failure` or what it returns as the
+ * message.
+ */
 export function run(command, args, { cwd = root, env = {}, failure } = {}) {
   const result = spawnSync(command, args, { cwd, env: environment(env), stdio: ["ignore", "inherit", "inherit"] });
   if (result.error?.code === "ENOENT") {

@@ -1,5 +1,5 @@
-// Installs what the build needs: Rust's wasm target, the pinned cargo tools and npm packages; for tests also rustfmt, clippy,
-// and programs such as the browsers.
+// Installs what the build needs: Rust's wasm target, the pinned cargo tools and npm packages; for tests also rustfmt,
+// clippy, and programs such as the browsers.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -126,8 +126,8 @@ function installCargoTools(wanted) {
 }
 
 /**
- * Options of npm. No package needs its install script, and foreign scripts are a risk. Without `include` npm would install
- * nothing where NODE_ENV is `production`, and no platform's binaries where its configuration omits them.
+ * Options of npm. No package needs its install script, and foreign scripts are a risk. Without `include` npm would
+ * install nothing where NODE_ENV is `production`, and no platform's binaries where its configuration omits them.
  */
 export const NPM_OPTIONS = ["--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
 

@@ -33,9 +33,9 @@ export function compare(measured) {
 }
 
 /**
- * The number of bytes after compression by zlib, the same on every machine. The zlib of Node.js hashes with instructions that
- * only some processors have, and its output is up to 2 % larger there. The library is loaded when it is used, because the
- * modules that import this one also install it.
+ * The number of bytes after compression by zlib, the same on every machine. The zlib of Node.js hashes with
+ * instructions that only some processors have, and its output is up to 2 % larger there. The library is loaded when it
+ * is used, because the modules that import this one also install it.
  */
 export const gzipped = (bytes) => require("pako").gzip(bytes, { level: 9, legacyHash: true }).length;
 
@@ -48,7 +48,9 @@ function workerSize(name) {
 /** Modules that only exports, sign-ins, sign-outs and servers load. */
 const LAZY = ["export", "sign_in", "bearer", "diagnose", "guarded", "start_fallback", "engine_fallback", "flows", "leaving"].flatMap((name) => [`./${name}.*`, `./${name}_*`]);
 
-/** The compressed size of all that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
+/**
+ * The compressed size of all that a page loads for `import "@canvass/sdk"` and its first call, as one minified file.
+ */
 export async function importSize() {
   const { build: bundle } = await import("esbuild");
   const entry = join(root, "pkg", "dist", "index.js");
@@ -77,8 +79,8 @@ function consoleSize() {
 }
 
 /**
- * The rows of the table "Weight" in pkg/README.md: the title of a part and the modules that it consists of, by their names
- * in `dist/browser`. The first row is the whole default import.
+ * The rows of the table "Weight" in pkg/README.md: the title of a part and the modules that it consists of, by their
+ * names in `dist/browser`. The first row is the whole default import.
  */
 const PARTS = {
   "everything for the first call": [],
@@ -122,7 +124,10 @@ async function compareWeights() {
   }
 }
 
-/** Milliseconds from the start of workerd to the first response. The best of several runs, because other programs disturb some. */
+/**
+ * Milliseconds from the start of workerd to the first response. The best of several runs, because other programs
+ * disturb some.
+ */
 export async function startTime() {
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
   try {

@@ -90,8 +90,8 @@ const UNBUILT = ["format", "lint", "docs", "package", "native"];
 const BUILT = ["types", "size", "www", "edge", "e2e", "consumers", "examples"];
 
 /**
- * Builds in a process of its own, because one compilation leaves processors idle. Returns a function that waits for its end and
- * prints its output, which goes to a file: the checks block this process, so that it could not read a pipe.
+ * Builds in a process of its own, because one compilation leaves processors idle. Returns a function that waits for its
+ * end and prints its output, which goes to a file: the checks block this process, so that it could not read a pipe.
  */
 function buildInBackground(parts) {
   const log = join(target, "build.log");
@@ -129,7 +129,10 @@ function buildInBackground(parts) {
   };
 }
 
-/** Runs tests of the crate by wasm-pack in one browser. Tries again if the driver could not open a session, which is not the code's fault. */
+/**
+ * Runs tests of the crate by wasm-pack in one browser. Tries again if the driver could not open a session, which is not
+ * the code's fault.
+ */
 async function inBrowser(browser, features, names, tries = 2) {
   const chosen = ["--no-default-features", "--features", features, ...names.flatMap((name) => ["--test", name])];
   const args = ["test", "--headless", ...browser, ".", "--locked", ...chosen];
@@ -148,7 +151,10 @@ async function inBrowser(browser, features, names, tries = 2) {
   }
 }
 
-/** Files of Node's test runner at a time. Two even on two cores, because most of their time is spent waiting for other processes. */
+/**
+ * Files of Node's test runner at a time. Two even on two cores, because most of their time is spent waiting for other
+ * processes.
+ */
 const FILES_AT_ONCE = Math.max(availableParallelism() - 1, 2);
 
 /** Milliseconds after which a test that hangs fails. */

@@ -32,8 +32,8 @@ const menu = async (page, name, item) => {
 };
 
 /**
- * The pictures: what is opened below the survey's results (`null`: the first screen), and what is done there. Some are of another
- * survey, with this text in its title.
+ * The pictures: what is opened below the survey's results (`null`: the first screen), and what is done there. Some are
+ * of another survey, with this text in its title.
  */
 const PICTURES = [
   { name: "home", query: null, ready: ".rows" },

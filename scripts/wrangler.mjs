@@ -1,5 +1,5 @@
-// `npm run wrangler -- ARGS` and `npm run deploy -- ARGS`: runs wrangler with a Node.js version that it accepts. Installed
-// into target/ on first use, because neither `npm start` nor `npm test` needs it.
+// `npm run wrangler -- ARGS` and `npm run deploy -- ARGS`: runs wrangler with a Node.js version that it accepts.
+// Installed into target/ on first use, because neither `npm start` nor `npm test` needs it.
 
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";

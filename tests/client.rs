@@ -22,9 +22,8 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 wasm_bindgen_test_configure!(run_in_browser);
 
 #[wasm_bindgen(inline_js = r#"
-// Answers in order: status, body (bytes if it is a list), and headers; or "fail" for no connection, "hang" for none before
-// the request is aborted.
-// One with "late" as a fourth member arrives when it is released.
+// Answers in order: status, body (bytes if it is a list), and headers; or "fail" for no connection, "hang" for none
+// before the request is aborted. One with "late" as a fourth member arrives when it is released.
 let sent = [], left = [], aborted = 0, released;
 const original = globalThis.fetch;
 globalThis.fetch = async (request, init) => {

@@ -1,4 +1,5 @@
-//! docs/CONFORMANCE.md is the list of the API's rules: every rule has tests that exist, and every test of a rule is listed.
+//! docs/CONFORMANCE.md is the list of the API's rules: every rule has tests that exist, and every test of a rule is
+//! listed.
 //!
 //! A test claims a rule where it holds for every row of the endpoint table, or where its name says an error's code.
 

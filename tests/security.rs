@@ -1,4 +1,5 @@
-//! docs/SECURITY.md is the list of the security statements: each has tests that exist, and every test with a number is listed.
+//! docs/SECURITY.md is the list of the security statements: each has tests that exist, and every test with a number is
+//! listed.
 //!
 //! `sNN` in a test's name is the number of its statement.
 
@@ -15,7 +16,8 @@ const DOCUMENT: &str = "docs/SECURITY.md";
 /// How many statements there are.
 const COUNT: u32 = 102;
 
-/// Those that do not hold, or not in full. A statement that is mended is taken out here, and so is one that breaks put in.
+/// Those that do not hold, or not in full. A statement that is mended is taken out here, and so is one that breaks put
+/// in.
 const OPEN: &[u32] = &[];
 
 const STATEMENTS: &str = "| | Statement | Tests |";

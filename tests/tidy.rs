@@ -19,7 +19,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("edge", &["spec", "wire", "crypto", "gateway", "service", "edge"]),
 ];
 
-/// The modules of the service. The files of each import only their own module and those before it; `mod.rs` imports all.
+/// The modules of the service. The files of each import only their own module and those before it; `mod.rs` imports
+/// all.
 const MODULES: &[&str] =
     &["environment", "store", "actor", "html", "surveys", "mail", "jobs", "identity", "api", "respond", "sandbox"];
 
@@ -69,11 +70,15 @@ const IRREGULAR_PARTICIPLES: &[&str] = &[
     "Taken",
 ];
 
-/// Participles that may name a type: the type says of another one what is done to it, or the name is older than the rule.
+/// Participles that may name a type: the type says of another one what is done to it, or the name is older than the
+/// rule.
 const PARTICIPLES: &[&str] = &["Encoded", "Expected", "Malformed", "Read", "Shaped"];
 
 /// Lines that a file may have, tables excepted.
 const LONGEST: usize = 300;
+
+/// Columns that a comment may have.
+const WIDEST: usize = 120;
 
 struct File {
     /// Path from the root of the crate.
@@ -437,6 +442,27 @@ fn a_file_is_short_enough_to_read() {
         long.map(|file| format!("{}: more than {LONGEST} lines: split it by what it talks about.", file.path))
             .collect(),
     );
+}
+
+#[test]
+fn a_comment_has_at_most_120_columns() {
+    // A row of a table in Markdown cannot be wrapped.
+    let is_wide = |line: &str| {
+        let text = line.trim_start();
+        let comment = ["///", "//!", "//", "/*", "* "].iter().find_map(|mark| text.strip_prefix(mark));
+        line.chars().count() > WIDEST && comment.is_some_and(|text| !text.trim_start().starts_with('|'))
+    };
+    let folders = ["src", "tests", "pkg/src", "pkg/local/src", "www/src", "www/worker", "scripts"];
+    let sources = folders.into_iter().flat_map(|folder| below(folder, &["rs", "ts", "tsx", "js", "mjs"]));
+    let written =
+        sources.filter(|file| !file.path.starts_with("pkg/src/generated/") && !file.path.contains("/node_modules/"));
+    let wide = written.flat_map(|file| {
+        let lines = (1..).zip(file.text.lines()).filter(|(_, line)| is_wide(line));
+        lines
+            .map(|(number, _)| format!("{}:{number}: wrap the comment at {WIDEST} columns.", file.path))
+            .collect::<Vec<_>>()
+    });
+    none(wide.collect());
 }
 
 #[test]

@@ -10,7 +10,9 @@ const { CANVASS_TOKEN, CANVASS_URL, SURVEY_ID, FOLDER = "exports", AT = "02:00" 
 const DAY = 86_400_000;
 const RETRY_AFTER = 5 * 60_000;
 
-/** The export that is not complete yet, and its state: how many of its bytes are valid, and the checkpoint behind them. */
+/**
+ * The export that is not complete yet, and its state: how many of its bytes are valid, and the checkpoint behind them.
+ */
 const PART = join(FOLDER, "export.part");
 const STATE = join(FOLDER, "export.json");
 

@@ -13,8 +13,8 @@ import type { ExportOptions, ExportRequest, FileRequest, Rows, RowsRequest, Stre
 import type { Open, Respondent, Scope, SessionEnd } from "./generated/types.js";
 
 /**
- * The id of an account in a session: a name that the gateway gives the user, the same at each sign-in. It is not the id of
- * the API's `users` resource.
+ * The id of an account in a session: a name that the gateway gives the user, the same at each sign-in. It is not the id
+ * of the API's `users` resource.
  */
 export type AccountId = string & { readonly [account]?: true };
 
@@ -65,16 +65,19 @@ export type Session = SignedInSession | SignedOutSession;
 
 /** How to sign in. */
 export interface SignInOptions {
-  /** The path of this origin to return to; by default that of the current page, or `/` if its path has an encoded slash, dot or percent sign. */
+  /**
+   * The path of this origin to return to; by default that of the current page, or `/` if its path has an encoded slash,
+   * dot or percent sign.
+   */
   readonly return_to?: string | undefined;
   /** Whether to sign in in a popup window instead of leaving the page. Needs a click: browsers block other popups. */
   readonly popup?: boolean | undefined;
   /** Whether the accounts that are signed in already stay signed in next to the new one. */
   readonly add?: boolean | undefined;
   /**
-   * Scopes that the app needs now, to ask for consent again: the remedy `grant_scope`. The embedded service asks for these
-   * in addition to those granted already; a remote service asks for the app's own list. If one of them is not granted
-   * afterwards, the sign-in fails with `scope_missing`.
+   * Scopes that the app needs now, to ask for consent again: the remedy `grant_scope`. The embedded service asks for
+   * these in addition to those granted already; a remote service asks for the app's own list. If one of them is not
+   * granted afterwards, the sign-in fails with `scope_missing`.
    */
   readonly scopes?: readonly Scope[] | undefined;
   /** Aborts the preparation of the sign-in, and the wait for the popup. */
@@ -88,8 +91,8 @@ export interface SignInOptions {
 export type Canvass<S extends Scope = Scope> = Client & (Scope extends S ? Operations & Flows : Permitted<Operations & Flows, Needs & FlowNeeds, S>);
 
 /**
- * Replaces a method that needs scopes which the app does not request. It cannot be called. The real method can be assigned
- * to it, so a client with more scopes can be passed where fewer are needed.
+ * Replaces a method that needs scopes which the app does not request. It cannot be called. The real method can be
+ * assigned to it, so a client with more scopes can be passed where fewer are needed.
  */
 export interface NeedsScope<S extends Scope> {
   /** The method's name. */
@@ -126,9 +129,9 @@ export interface Client {
    */
   can(scope: Scope): "granted" | "available" | "needs_plan" | "unknown";
   /**
-   * Sends the browser to the sign-in page, which returns to `return_to`. Without `popup` the promise resolves before the
-   * browser has left the page: do not call the API right after it. With `popup` the sign-in page opens in a popup window,
-   * and the promise resolves when the sign-in is complete.
+   * Sends the browser to the sign-in page, which returns to `return_to`. Without `popup` the promise resolves before
+   * the browser has left the page: do not call the API right after it. With `popup` the sign-in page opens in a popup
+   * window, and the promise resolves when the sign-in is complete.
    */
   signIn(options?: SignInOptions): Promise<void>;
   /** Completes a sign-in on the callback page, and returns the path to continue at. */
@@ -136,8 +139,9 @@ export interface Client {
   /** Who is signed in. */
   session(options?: CallOptions): Promise<Session>;
   /**
-   * Calls the listener with the session after each change of it: sign-in, switch of the account, sign-out and end, in this
-   * tab or another, and also if a call shows that the session has ended. Returns a function that removes the listener.
+   * Calls the listener with the session after each change of it: sign-in, switch of the account, sign-out and end, in
+   * this tab or another, and also if a call shows that the session has ended. Returns a function that removes the
+   * listener.
    */
   onSessionChange(listener: (session: Session) => void): () => void;
   /** Makes another signed-in account the current one: later calls are made for it. */
@@ -150,8 +154,8 @@ export interface Client {
   ready(): Promise<void>;
   /**
    * Calls an operation that this version has no method for, by its method and path:
-   * `request("GET /v3/surveys/{survey_id}/tags", { survey_id })`. Arguments that the path does not name go into the query
-   * of a GET or DELETE, and into the body of other methods.
+   * `request("GET /v3/surveys/{survey_id}/tags", { survey_id })`. Arguments that the path does not name go into the
+   * query of a GET or DELETE, and into the body of other methods.
    *
    * Retries, quota and errors are those of other calls, but the response is not checked against the API. A gateway
    * forwards only operations that it knows.
@@ -169,8 +173,8 @@ export interface Flows {
    * Exports a survey's responses as one table, oldest first: answers are joined to questions by id. Errors have a
    * `checkpoint` from which another export continues.
    *
-   * Responses that arrive during the export are added at the end, so they cause no loss or repetition. If a response that
-   * was read already is deleted meanwhile, another one may be skipped, because the API numbers its pages.
+   * Responses that arrive during the export are added at the end, so they cause no loss or repetition. If a response
+   * that was read already is deleted meanwhile, another one may be skipped, because the API numbers its pages.
    *
    * @param request - The survey, the format, and the destination.
    * @param options - Signal, timeouts and retries; where to continue; progress: {@link ExportOptions}.
@@ -178,7 +182,8 @@ export interface Flows {
    * ```js
    * const exported = await canvass.exportResponses({ survey_id, format: "csv" });
    * ```
-   * @throws {@link ScopeMissingError} if the user has not granted the scopes `surveys_read` and `responses_read_detail`.
+   * @throws {@link ScopeMissingError} if the user has not granted the scopes `surveys_read` and
+   *   `responses_read_detail`.
    * @throws {@link PlanNeededError} if the user has no paid plan.
    * @throws {@link NotFoundError} if there is no such survey.
    * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
@@ -212,8 +217,8 @@ export interface Flows {
    */
   sendInvitation(request: InvitationRequest, options?: InvitationOptions): Promise<Invitation>;
   /**
-   * Counts, percentages and averages of a survey's answers by question, row and choice, from rollups or from the responses
-   * themselves.
+   * Counts, percentages and averages of a survey's answers by question, row and choice, from rollups or from the
+   * responses themselves.
    *
    * @param request - The survey, and which responses to count.
    * @param options - Signal, timeouts and retries; progress: {@link SummaryOptions}.
@@ -221,7 +226,8 @@ export interface Flows {
    * ```js
    * const summary = await canvass.summarise({ survey_id });
    * ```
-   * @throws {@link ScopeMissingError} if the user has not granted the scopes `surveys_read` and `responses_read_detail`.
+   * @throws {@link ScopeMissingError} if the user has not granted the scopes `surveys_read` and
+   *   `responses_read_detail`.
    * @throws {@link PlanNeededError} if the user has no paid plan.
    * @throws {@link NotFoundError} if there is no such survey.
    * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
@@ -229,8 +235,9 @@ export interface Flows {
    */
   summarise(request: SummaryRequest, options?: SummaryOptions): Promise<SurveySummary>;
   /**
-   * Lists who responded to a survey, by the only operation of the legacy API that is left. It works like any other list,
-   * except that `total` is right on the last page only. Basic plans show the first 100, and say so in `upgrade_info`.
+   * Lists who responded to a survey, by the only operation of the legacy API that is left. It works like any other
+   * list, except that `total` is right on the last page only. Basic plans show the first 100, and say so in
+   * `upgrade_info`.
    *
    * `POST /v2/surveys/get_respondent_list`
    *

@@ -14,8 +14,8 @@ const QUOTA_CHANNEL = "canvass.quota";
 const SESSION_CHANNEL = "canvass.session";
 
 /**
- * How certain it is that the session has changed. 0: a call was refused, or a page is shown from the browser's cache. 1: a
- * page has tried to change it, for which results were closed, and has failed. 2: a page has changed it.
+ * How certain it is that the session has changed. 0: a call was refused, or a page is shown from the browser's cache.
+ * 1: a page has tried to change it, for which results were closed, and has failed. 2: a page has changed it.
  */
 export type Certainty = 0 | 1 | 2;
 
@@ -24,12 +24,17 @@ const accounts: Record<string, string | undefined> = {};
 
 type WithQuota<T> = Omit<T, "quota"> | (Omit<T, "quota"> & { readonly quota: Quota });
 
-/** What one client knows between its calls: the quota and the scopes that responses reported, and whether it is closed. */
+/**
+ * What one client knows between its calls: the quota and the scopes that responses reported, and whether it is closed.
+ */
 export interface ClientState {
   quota: Quota | undefined;
   scopes: Scopes | undefined;
   closed: boolean;
-  /** Clients with an equal scope get the same responses: those of the same gateway, without a `fetch` or middleware of their own. */
+  /**
+   * Clients with an equal scope get the same responses: those of the same gateway, without a `fetch` or middleware of
+   * their own.
+   */
   readonly scope: unknown;
   /** The account that the page takes for the current one; undefined while it has not asked. */
   account: string | undefined;

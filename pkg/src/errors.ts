@@ -12,7 +12,10 @@ export interface Remedy<K extends ErrorKind = ErrorKind> {
   readonly scope?: Scope;
   /** The plan that the needed scope requires. */
   readonly plan?: "any" | "paid" | "paid_except_weblink";
-  /** Whether the user's plan makes the scope available, so that the user could grant it. Absent if the response does not say. */
+  /**
+   * Whether the user's plan makes the scope available, so that the user could grant it. Absent if the response does not
+   * say.
+   */
   readonly available?: boolean;
   /** Seconds to wait before a retry. */
   readonly seconds?: number;
@@ -43,8 +46,8 @@ export interface ErrorFacts {
 }
 
 /**
- * A failed call. Branch on `kind`, which names the cause, or on the classes, one for each kind; `remedy` says what can be
- * done.
+ * A failed call. Branch on `kind`, which names the cause, or on the classes, one for each kind; `remedy` says what can
+ * be done.
  *
  * A call that its signal aborts is rejected with the signal's reason instead.
  */

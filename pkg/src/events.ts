@@ -48,8 +48,8 @@ export interface Events {
   /** Gets one line for every response and retry, without private data. */
   readonly log?: ((line: string) => void) | undefined;
   /**
-   * Whether requests, responses, retries and pauses are written with `console.debug`, without query, body and headers. In
-   * Node.js, the variable `CANVASS_LOG=debug` does the same.
+   * Whether requests, responses, retries and pauses are written with `console.debug`, without query, body and headers.
+   * In Node.js, the variable `CANVASS_LOG=debug` does the same.
    */
   readonly debug?: boolean | undefined;
 }

@@ -15,7 +15,9 @@ export interface Flow {
   readonly pacer: Pacer;
   /** Source of the export engine. */
   readonly source: Source;
-  /** The largest page of responses with answers that the service has returned so far, in items; absent before the first. */
+  /**
+   * The largest page of responses with answers that the service has returned so far, in items; absent before the first.
+   */
   largestPage?: number;
 }
 

@@ -1,5 +1,5 @@
-// The methods that make several calls, as one chunk. None of its modules is shared with another chunk that is loaded later,
-// because a browser may remember for the lifetime of the page that such a shared chunk did not arrive.
+// The methods that make several calls, as one chunk. None of its modules is shared with another chunk that is loaded
+// later, because a browser may remember for the lifetime of the page that such a shared chunk did not arrive.
 
 export { request } from "./calls/custom_request.js";
 export { exportResponses } from "./export/export_responses.js";

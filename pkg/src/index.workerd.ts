@@ -12,7 +12,10 @@ import type { Scope } from "./generated/types.js";
 
 export * from "./entry_exports.js";
 
-/** Creates a client. Its parts were compiled when the program was deployed, because the platform compiles none at run time. */
+/**
+ * Creates a client. Its parts were compiled when the program was deployed, because the platform compiles none at run
+ * time.
+ */
 export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions): Canvass<S> {
   return canvassWith(compiled, options);
 }

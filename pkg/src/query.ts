@@ -12,7 +12,9 @@ import { type CallWatcher, callWatchers, methods } from "./watch.js";
 /** Options of the calls that a query makes. */
 export type QueryCallOptions = Omit<CallOptions, "signal">;
 
-/** The key of a query: the name of the operation, its arguments, and the client's gateway, empty for that of the page. */
+/**
+ * The key of a query: the name of the operation, its arguments, and the client's gateway, empty for that of the page.
+ */
 export type CanvassQueryKey = readonly ["canvass", operation: string, args: object, scope: string];
 
 /** What TanStack Query passes to a query. */
@@ -72,7 +74,9 @@ export function queryOptions(method: Method, ...given: readonly unknown[]): Canv
   return { queryKey: queryKey(method, args), queryFn: async ({ signal }) => call(args ?? undefined, { ...options, signal }), retry: false };
 }
 
-/** A query for the pages of a list: `useInfiniteQuery(infiniteQueryOptions(canvass.surveys.list, { per_page: 50 }))`. */
+/**
+ * A query for the pages of a list: `useInfiniteQuery(infiniteQueryOptions(canvass.surveys.list, { per_page: 50 }))`.
+ */
 export function infiniteQueryOptions<F extends ListMethod>(list: F, ...given: Given<F>): CanvassInfiniteQuery<ItemOf<F>>;
 export function infiniteQueryOptions(list: ListMethod, ...given: readonly unknown[]): CanvassInfiniteQuery<unknown> {
   const [args, options] = given as Loose;
@@ -136,8 +140,8 @@ interface QueryFilter {
 }
 
 /**
- * Keeps the queries of a client up to date: a write invalidates what it makes outdated, and another account or the end of
- * the session resets all queries. Returns a function that ends it.
+ * Keeps the queries of a client up to date: a write invalidates what it makes outdated, and another account or the end
+ * of the session resets all queries. Returns a function that ends it.
  */
 export function connectQueries(queryClient: QueryClientLike, canvass: Client): () => void {
   const scope = methods.get(canvass.session)?.client.scope;

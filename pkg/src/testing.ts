@@ -17,19 +17,19 @@ export interface StartOptions {
   /** Port of the gateway and the US region; EU and CA use the next two. By default, or if it is 0, free ports. */
   readonly port?: number | undefined;
   /**
-   * Folder for the data: a new or empty one, or that of an earlier start, because its files are deleted and replaced. By
-   * default a temporary one, which is deleted when the service ends.
+   * Folder for the data: a new or empty one, or that of an earlier start, because its files are deleted and replaced.
+   * By default a temporary one, which is deleted when the service ends.
    */
   readonly data?: string | undefined;
   /**
    * A folder whose files the gateway serves instead of its own: `index.html`, `callback/index.html` and `assets/`, as a
-   * bundler writes them. The app under test then has the gateway's origin. The files are copied to the folder for the data,
-   * which this folder must not contain.
+   * bundler writes them. The app under test then has the gateway's origin. The files are copied to the folder for the
+   * data, which this folder must not contain.
    */
   readonly site?: string | undefined;
   /**
-   * Origin of your app, if a server of its own serves it, such as `http://localhost:5173`; several are separated by commas.
-   * The gateway allows it to call, and has the same host name.
+   * Origin of your app, if a server of its own serves it, such as `http://localhost:5173`; several are separated by
+   * commas. The gateway allows it to call, and has the same host name.
    */
   readonly origin?: string | undefined;
   /** Email addresses of the people who review public apps. By default apps are approved at once. */
@@ -93,8 +93,8 @@ export interface World {
   /** A client with the token of that name, or a token of the person with that key or email address. */
   client(who: string | Person, options?: CanvassOptions): Canvass;
   /**
-   * Signs in a person, by key or email address, at the gateway, like a browser. With `page` the browser of a test is signed
-   * in; otherwise send `header` as `Cookie`.
+   * Signs in a person, by key or email address, at the gateway, like a browser. With `page` the browser of a test is
+   * signed in; otherwise send `header` as `Cookie`.
    */
   signIn(who: string | Person, options?: SignInAs): Promise<SignedIn>;
   /** A client with a session of `signIn`, which calls the gateway like a page and keeps the cookies that it sets. */
@@ -104,8 +104,8 @@ export interface World {
   /** Injected failures of calls. */
   readonly faults: Faults;
   /**
-   * The mails that were sent, newest first, at most 200 of each team; with `to`, only those to that address. Text messages,
-   * which the service never sends, are among them.
+   * The mails that were sent, newest first, at most 200 of each team; with `to`, only those to that address. Text
+   * messages, which the service never sends, are among them.
    */
   outbox(options?: { readonly to?: string | undefined }): Promise<readonly Mail[]>;
   /** The last requests with their responses, newest first. */

@@ -47,7 +47,10 @@ export type WebhookErrorKind =
   | "malformed"
   /** The platform has no WebCrypto. A page needs https for it. */
   | "unavailable"
-  /** The receiver has no client id or secret, does not pass the headers or the unparsed body, or has a wrong `tolerance` or `now`. */
+  /**
+   * The receiver has no client id or secret, does not pass the headers or the unparsed body, or has a wrong `tolerance`
+   * or `now`.
+   */
   | "configuration";
 
 /** A delivery that must not be trusted. Branch on `kind`, and respond with `status`. */

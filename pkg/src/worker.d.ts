@@ -6,7 +6,9 @@
 export interface GatewayEnv {
   /** Public origin of the Worker, such as `https://app.example.com`. */
   readonly ORIGIN: string;
-  /** Keys that encrypt sessions: at least 32 random bytes each, separated by commas; the first encrypts, all decrypt. */
+  /**
+   * Keys that encrypt sessions: at least 32 random bytes each, separated by commas; the first encrypts, all decrypt.
+   */
   readonly SESSION_KEYS: string;
   /** The app's id at the survey service. */
   readonly CLIENT_ID: string;
@@ -79,12 +81,16 @@ export interface GatewayContext {
 export interface Gateway {
   /**
    * Answers a request. It answers every request of `ORIGIN`: with 404 where neither a route nor a file of `ASSETS` has
-   * the path, and with 503 if a variable or binding is missing, which the log names. It refuses requests for other hosts.
+   * the path, and with 503 if a variable or binding is missing, which the log names. It refuses requests for other
+   * hosts.
    */
   fetch(request: Request, env: GatewayEnv, context: GatewayContext): Promise<Response>;
 }
 
-/** The gateway: a Worker exports it as its default, or calls its `fetch` for the requests that it does not answer itself. */
+/**
+ * The gateway: a Worker exports it as its default, or calls its `fetch` for the requests that it does not answer
+ * itself.
+ */
 declare const gateway: Gateway;
 export default gateway;
 
@@ -104,7 +110,9 @@ export declare class Budget {
   fetch(request: Request): Promise<Response>;
 }
 
-/** Class of the Durable Objects with the cached responses of an account. The main module of the Worker must export it. */
+/**
+ * Class of the Durable Objects with the cached responses of an account. The main module of the Worker must export it.
+ */
 export declare class Cache {
   /** The platform creates the objects. */
   constructor(state: object, env: object);
@@ -124,10 +132,11 @@ export declare class GatewayRecords {
 }
 
 /**
- * Whether a path belongs to the gateway: the API (`/api`, `/v3`), sessions (`/auth`), the callback page (`/callback`), the
- * webhook, notes and links of accounts (`/gateway`), shared links (`/shared`), agents (`/mcp`, with two pages,
- * `/.well-known/oauth-authorization-server` and `/.well-known/oauth-protected-resource`), health (`/healthz`) and metrics
- * (`/metrics`). It is for a Worker that serves its files itself, and passes only these paths on. Of the static files only
- * the pages below `/callback`, `/shared` and `/mcp` are included; their scripts and styles in `/assets/` and `/sdk/` are not.
+ * Whether a path belongs to the gateway: the API (`/api`, `/v3`), sessions (`/auth`), the callback page (`/callback`),
+ * the webhook, notes and links of accounts (`/gateway`), shared links (`/shared`), agents (`/mcp`, with two pages,
+ * `/.well-known/oauth-authorization-server` and `/.well-known/oauth-protected-resource`), health (`/healthz`) and
+ * metrics (`/metrics`). It is for a Worker that serves its files itself, and passes only these paths on. Of the static
+ * files only the pages below `/callback`, `/shared` and `/mcp` are included; their scripts and styles in `/assets/` and
+ * `/sdk/` are not.
  */
 export declare function isGatewayPath(pathname: string): boolean;

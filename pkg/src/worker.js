@@ -2,7 +2,10 @@
 
 export { Budget, Cache, GatewayRecords, Session, default } from "canvass:gateway";
 
-/** The gateway's own path prefixes. `src/gateway/route.rs` routes them; the table "Routes" of docs/DEPLOYMENT.md lists them. */
+/**
+ * The gateway's own path prefixes. `src/gateway/route.rs` routes them; the table "Routes" of docs/DEPLOYMENT.md lists
+ * them.
+ */
 const PREFIXES = [
   "/api",
   "/auth",

@@ -1,5 +1,5 @@
-// `npm run bench -- --against REV`: compares the builds of this work tree and of a revision, measured alternately in one run.
-// "No slower" means a median ratio of at most 1.03.
+// `npm run bench -- --against REV`: compares the builds of this work tree and of a revision, measured alternately in
+// one run. "No slower" means a median ratio of at most 1.03.
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,15 +11,17 @@ import { startWorker } from "../worker.mjs";
 
 /** Pairs of processes, an even number: several, because JIT compilation and memory layout differ between processes. */
 const PAIRS = 8;
-/** Rounds of each process: so many that garbage collection, which runs in some rounds only, falls on both sides alike. */
+/**
+ * Rounds of each process: so many that garbage collection, which runs in some rounds only, falls on both sides alike.
+ */
 const ROUNDS = 24;
 
 /** The ratio up to which a build counts as no slower. */
 const NO_SLOWER = 1.03;
 
 /**
- * What can be compared: the Worker to build, the function that starts it and returns the URL to load, and the requests of
- * the warm-up and of a round. The service computes more for each request, so its code is hot after fewer.
+ * What can be compared: the Worker to build, the function that starts it and returns the URL to load, and the requests
+ * of the warm-up and of a round. The service computes more for each request, so its code is hot after fewer.
  */
 const SIDES = {
   gateway: { worker: "gateway", start: startGateway, warmUp: WARM_UP, requests: 1500 },

@@ -1,5 +1,5 @@
-// Flat cost: whether a call costs the same with ten surveys in the database as with ten thousand. Part of `npm run bench`.
-// CANVASS_BENCH_LARGE=1000x100000 makes the large side smaller: the numbers of surveys and responses.
+// Flat cost: whether a call costs the same with ten surveys in the database as with ten thousand. Part of
+// `npm run bench`. CANVASS_BENCH_LARGE=1000x100000 makes the large side smaller: the numbers of surveys and responses.
 
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import http from "node:http";
@@ -86,7 +86,9 @@ const calls = ({ survey, page, question, collector, response, last, group, since
 /** A survey's title without its number. */
 const kind = ({ title }) => title.replace(/[\d()]+/g, "").trim();
 
-/** Starts a service with the demo world and generated data. The calls are about a survey of the kind `like`, if given. */
+/**
+ * Starts a service with the demo world and generated data. The calls are about a survey of the kind `like`, if given.
+ */
 async function side(numbers, like) {
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
   const worker = await startWorker({ dataDir: folder });
@@ -173,8 +175,9 @@ function processorTime(pid) {
 }
 
 /**
- * Measures each call on both sides alternately: median milliseconds, processor microseconds of the best round, and the ratio
- * of the latter. If the system does not report processor time, it is the ratio of the times, which other programs distort.
+ * Measures each call on both sides alternately: median milliseconds, processor microseconds of the best round, and the
+ * ratio of the latter. If the system does not report processor time, it is the ratio of the times, which other programs
+ * distort.
  */
 export async function flatCost() {
   const sides = [];

@@ -1,5 +1,5 @@
-// `npm run bench -- lighthouse`: Lighthouse's scores of the console's first screen and of a survey's results, for the owner of
-// the demo world. Lighthouse simulates a phone on a slow network, and a computer.
+// `npm run bench -- lighthouse`: Lighthouse's scores of the console's first screen and of a survey's results, for the
+// owner of the demo world. Lighthouse simulates a phone on a slow network, and a computer.
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -7,14 +7,17 @@ import { Failure, say } from "../run.mjs";
 export const AT_ONCE = 16;
 /** Requests before the measurement, until the JIT compiler has optimised the hot code. */
 export const WARM_UP = 20_000;
-/** A read that the gateway forwards. Responses are not cached, and each page number is used once, so no two share a call. */
+/**
+ * A read that the gateway forwards. Responses are not cached, and each page number is used once, so no two share a
+ * call.
+ */
 export const PASSED = "/api/v3/surveys/1000/responses/bulk?page=";
 /** A quota that no measurement reaches, so that no request waits for it. */
 const UNLIMITED = "2000000000";
 
 /**
- * A survey service without delay: returns a token for every code, and one page of surveys for everything else. The links
- * have its own origin, so that a gateway must rewrite them.
+ * A survey service without delay: returns a token for every code, and one page of surveys for everything else. The
+ * links have its own origin, so that a gateway must rewrite them.
  */
 export async function upstream() {
   const server = http.createServer();
@@ -54,8 +57,8 @@ export function inFrontOf(origin) {
 const agents = new Map();
 
 /**
- * Sends `count` requests, `AT_ONCE` at a time, and returns the milliseconds of each. A `url` that ends in "=" gets a different
- * number for each request.
+ * Sends `count` requests, `AT_ONCE` at a time, and returns the milliseconds of each. A `url` that ends in "=" gets a
+ * different number for each request.
  */
 export async function load(url, headers, count) {
   const agent = agents.get(url) ?? new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });

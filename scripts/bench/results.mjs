@@ -1,5 +1,6 @@
-// `npm run bench -- results`: the results of a survey that the SDK holds in a browser, compared with a plain page that fetches all
-// responses and counts them in JavaScript objects. Both run in the same Chromium against the same local Worker.
+// `npm run bench -- results`: the results of a survey that the SDK holds in a browser, compared with a plain page that
+// fetches all responses and counts them in JavaScript objects. Both run in the same Chromium against the same local
+// Worker.
 
 import { readFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +61,10 @@ async function seed(origin) {
   return performance.now() - begun;
 }
 
-/** A browser with one tab of the Worker's origin, whose script is `script`. `paths` are those of its requests to the API. */
+/**
+ * A browser with one tab of the Worker's origin, whose script is `script`. `paths` are those of its requests to the
+ * API.
+ */
 async function openTab(origin, cookies, script) {
   const browser = await startBrowser(["--enable-precise-memory-info"]);
   const context = await browser.newContext();
@@ -90,7 +94,9 @@ async function openTab(origin, cookies, script) {
   return tab;
 }
 
-/** The memory of the tab's process, with its workers, after a collection of garbage: its own resident pages, in bytes. */
+/**
+ * The memory of the tab's process, with its workers, after a collection of garbage: its own resident pages, in bytes.
+ */
 async function memoryOf({ browser, devtools }) {
   await devtools.send("HeapProfiler.collectGarbage");
   const session = await browser.newBrowserCDPSession();

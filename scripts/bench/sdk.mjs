@@ -1,5 +1,5 @@
-// `npm run bench -- sdk`: compares the SDK with its alternatives in size, start, calls, checks and exports. Only ratios are
-// meaningful, because the times depend on the machine and its load.
+// `npm run bench -- sdk`: compares the SDK with its alternatives in size, start, calls, checks and exports. Only ratios
+// are meaningful, because the times depend on the machine and its load.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -168,8 +168,8 @@ async function starts(limits) {
 }
 
 /**
- * Median milliseconds of programs that run alternately; the first fifth is a warm-up. Their order is random, because each
- * profits from caches that the one before it has filled.
+ * Median milliseconds of programs that run alternately; the first fifth is a warm-up. Their order is random, because
+ * each profits from caches that the one before it has filled.
  */
 async function alternately(count, ...programs) {
   const sides = programs.map((program) => ({ program, took: [] }));

@@ -1,5 +1,5 @@
-// The service compared with other programs: reads, a new response, and a respondent's page, at one and at sixteen requests at
-// once. Part of `npm run bench`. CANVASS_BENCH_ROUNDS=1 makes it a short check of itself.
+// The service compared with other programs: reads, a new response, and a respondent's page, at one and at sixteen
+// requests at once. Part of `npm run bench`. CANVASS_BENCH_ROUNDS=1 makes it a short check of itself.
 
 import { FORM, filledForm, uncached } from "./service_data.mjs";
 import { startSides } from "./service_sides.mjs";

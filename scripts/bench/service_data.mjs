@@ -1,5 +1,5 @@
-// The data of `npm run bench -- service`: surveys and responses made through the API, the calls that are measured, and the
-// database of the team for the plain Node.js program.
+// The data of `npm run bench -- service`: surveys and responses made through the API, the calls that are measured, and
+// the database of the team for the plain Node.js program.
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
@@ -76,7 +76,10 @@ function translated(pages, ids, design) {
   }));
 }
 
-/** A survey of 34 questions of every kind with its responses: a copy of one of the demo world, stored as the API stores it. */
+/**
+ * A survey of 34 questions of every kind with its responses: a copy of one of the demo world, stored as the API stores
+ * it.
+ */
 async function readSurvey({ call, api }) {
   const { data } = await api("GET", "/v3/surveys?per_page=1000");
   const { id: source } = data.find(({ title }) => title === EVERY_KIND);
@@ -138,7 +141,10 @@ export async function answeredSurvey({ api }) {
   return { id, collector: collector.id, link: new URL(collector.url).pathname, body, form: form.toString() };
 }
 
-/** Makes the data through the API. Returns the calls with their paths and bodies. `call` returns a status too, `api` only a body. */
+/**
+ * Makes the data through the API. Returns the calls with their paths and bodies. `call` returns a status too, `api`
+ * only a body.
+ */
 export async function prepareData({ call, api }) {
   for (let { total } = await api("GET", "/v3/surveys?per_page=1"); total < SURVEYS; total += 1) {
     await api("POST", "/v3/surveys", { title: `Survey ${total + 1}: what did you think of it?`, nickname: `No. ${total + 1}` });

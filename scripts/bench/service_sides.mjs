@@ -1,5 +1,5 @@
-// The sides of `npm run bench -- service`, each in its own process: the Canvass service, Prism, json-server, a plain Node.js
-// program on better-sqlite3, and a small Worker that shows what the platform can do.
+// The sides of `npm run bench -- service`, each in its own process: the Canvass service, Prism, json-server, a plain
+// Node.js program on better-sqlite3, and a small Worker that shows what the platform can do.
 
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -129,7 +129,10 @@ async function startLimits(folder) {
   return { name: "the platform", origin: worker.extra[0], pid: worker.pid, startedAfter: worker.startedAfter, stop: () => worker.kill() };
 }
 
-/** Sends the same request to both services. Throws unless their responses are the same, apart from what `fixed` replaces. */
+/**
+ * Sends the same request to both services. Throws unless their responses are the same, apart from what `fixed`
+ * replaces.
+ */
 async function compare([canvass, plain], method, path, headers, { body, status = 200, fixed = (body) => body } = {}) {
   const ask = (side) => sendOnce(side.origin, requestBytes(side.origin, method, path, headers, typeof body === "function" ? body(side) : body));
   const responses = [await ask(canvass), await ask(plain)];
@@ -148,8 +151,8 @@ async function compare([canvass, plain], method, path, headers, { body, status =
 }
 
 /**
- * Checks that the plain program answers each call as Canvass does: the reads byte for byte, the others apart from dates and
- * tokens; and that both store the same. Returns the bodies of the reads.
+ * Checks that the plain program answers each call as Canvass does: the reads byte for byte, the others apart from dates
+ * and tokens; and that both store the same. Returns the bodies of the reads.
  */
 async function compareAnswers(canvass, plain) {
   const { token, data } = canvass;

@@ -1,4 +1,5 @@
-// `npm run bench -- weights`: the compressed sizes of the SDKs of other services and of ours, for the table in docs/SDK.md.
+// `npm run bench -- weights`: the compressed sizes of the SDKs of other services and of ours, for the table in
+// docs/SDK.md.
 
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

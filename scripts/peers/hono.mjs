@@ -1,6 +1,6 @@
-// A gateway for comparison, written carefully with Hono and the platform's cryptography: the session in a sealed cookie, a
-// static header against forged requests, headers by allow-lists, bodies streamed. WATCHED adds more duties of our gateway:
-// it forwards only operations of the API, with timeouts, traces and timings.
+// A gateway for comparison, written carefully with Hono and the platform's cryptography: the session in a sealed
+// cookie, a static header against forged requests, headers by allow-lists, bodies streamed. WATCHED adds more duties of
+// our gateway: it forwards only operations of the API, with timeouts, traces and timings.
 
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";

@@ -1,5 +1,5 @@
-// An export in JavaScript for comparison, written carefully: joins responses to the design by id, with maps that are built
-// once, a page at a time, and writes CSV with Papa Parse, formulas escaped.
+// An export in JavaScript for comparison, written carefully: joins responses to the design by id, with maps that are
+// built once, a page at a time, and writes CSV with Papa Parse, formulas escaped.
 
 import Papa from "papaparse";
 

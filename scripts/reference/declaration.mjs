@@ -49,7 +49,10 @@ ${named.length > 0 ? `<p>${fields.length > 0 ? "And the" : "The"} fields of ${na
 </section>`;
 }
 
-/** The rows of a member in a table of members: one, or one for each signature of a method. A method of `owner` has an id. */
+/**
+ * The rows of a member in a table of members: one, or one for each signature of a method. A method of `owner` has an
+ * id.
+ */
 function rows(member, { type, signature }, owner) {
   const name = `${escaped(nameOf(member))}${member.flags.isOptional ? "?" : ""}`;
   const id = owner !== undefined && isMethod(member) ? ` id="${owner}.${member.name}"` : "";

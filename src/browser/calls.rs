@@ -1,8 +1,8 @@
 //! The SDK's first binary: calls. It hands text from JavaScript to the engine and back.
 //!
-//! It neither sends nor waits: `async` would cost a third of the binary's size, and `pkg/src/calls/exchange.js` does both
-//! in a few lines. It has no state between two calls, so any number of calls can run at once, and a call that crashes the
-//! engine does not affect the others.
+//! It neither sends nor waits: `async` would cost a third of the binary's size, and `pkg/src/calls/exchange.js` does
+//! both in a few lines. It has no state between two calls, so any number of calls can run at once, and a call that
+//! crashes the engine does not affect the others.
 
 use crate::wire::cause::Cause;
 use crate::wire::engine::{BodyCheck, Engine};

@@ -133,8 +133,8 @@ impl Canvass {
     }
 
     /// The client with another limit for each request, from sending it to the end of its response. The default is 30
-    /// seconds. A whole call ends 120 seconds after the longest pause of [`with_max_wait`](Canvass::with_max_wait), that
-    /// is after 180 by default. `None` removes both limits.
+    /// seconds. A whole call ends 120 seconds after the longest pause of [`with_max_wait`](Canvass::with_max_wait),
+    /// that is after 180 by default. `None` removes both limits.
     #[must_use]
     pub fn with_timeout(&self, timeout: Option<Duration>) -> Canvass {
         self.with(|options| options.timeout = timeout)

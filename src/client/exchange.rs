@@ -92,7 +92,8 @@ impl Canvass {
     /// Calls an operation by its number, with arguments in JSON.
     pub(super) async fn exchange(&self, operation: usize, arguments: &str) -> Result<AcceptedResponse, Error> {
         let mut outgoing = self.outgoing(&engine().prepare_request(operation, arguments))?;
-        // A gateway may have the response in its cache. Without one, a request that exceeds the day's quota is not sent.
+        // A gateway may have the response in its cache. Without one, a request that exceeds the day's quota is not
+        // sent.
         let is_day_used_up = self.quota().is_some_and(|quota| quota.day.remaining == Some(0));
         if is_day_used_up && matches!(*self.destination, Destination::Api { .. }) {
             self.wait_for_quota(1).await?;

@@ -44,7 +44,8 @@ impl Session {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[non_exhaustive]
 pub struct Account {
-    /// Id of the account. It is the same at each sign-in of the same user, and not the id of the API's `users` resource.
+    /// Id of the account. It is the same at each sign-in of the same user, and not the id of the API's `users`
+    /// resource.
     pub id: String,
     /// Region of the account.
     pub region: String,

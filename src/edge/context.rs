@@ -60,8 +60,8 @@ impl RequestContext {
         cors::allowed_origin(&self.config, self.head())
     }
 
-    /// True once the response may not set a cookie any more: the cookie has the accounts of the time of the request, and
-    /// would undo a switch or a sign-in since.
+    /// True once the response may not set a cookie any more: the cookie has the accounts of the time of the request,
+    /// and would undo a switch or a sign-in since.
     #[inline(never)]
     pub(crate) fn is_late(&self) -> bool {
         clock::platform_time() >= self.began.saturating_add(COOKIE_WITHIN)

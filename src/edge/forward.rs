@@ -99,7 +99,8 @@ where
     Ok(UpstreamResponse { status, headers, body })
 }
 
-/// The headers of a response that is passed on, whose call began at `called`. A failure is logged; the router adds its id.
+/// The headers of a response that is passed on, whose call began at `called`. A failure is logged; the router adds its
+/// id.
 pub(super) fn response_headers(
     context: &RequestContext,
     status: u16,

@@ -1,4 +1,5 @@
-//! What an isolate stores between requests: configuration, metrics, cached session records, budget leases, file digests.
+//! What an isolate stores between requests: configuration, metrics, cached session records, budget leases, file
+//! digests.
 
 use super::{OneShot, log_error};
 use crate::gateway::agents::clients::ClientCache;

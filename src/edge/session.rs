@@ -68,7 +68,8 @@ pub(crate) async fn open_session_with_body(
     Ok((open_session(context, method).await?, body))
 }
 
-/// Ends a session whose access token was revoked. The browser's other accounts stay. Returns the refusal of the request.
+/// Ends a session whose access token was revoked. The browser's other accounts stay. Returns the refusal of the
+/// request.
 ///
 /// # Errors
 ///
@@ -116,8 +117,8 @@ pub(crate) async fn explain_lapse(context: &RequestContext, jar: &mut SessionJar
     }
 }
 
-/// The refusal of a request whose session has ended. It gives the reason once, unless it is late: its cookie does not have
-/// it any more.
+/// The refusal of a request whose session has ended. It gives the reason once, unless it is late: its cookie does not
+/// have it any more.
 pub(crate) fn session_over(
     context: &RequestContext,
     jar: &SessionJar,

@@ -1,5 +1,5 @@
-// Statements of the platform's SQLite. A statement's text crosses to JavaScript once, and a result crosses as one buffer: a
-// call for every cell would cost more than the statement.
+// Statements of the platform's SQLite. A statement's text crosses to JavaScript once, and a result crosses as one
+// buffer: a call for every cell would cost more than the statement.
 
 const encoder = new TextEncoder();
 
@@ -25,9 +25,10 @@ export function costSoFar() {
 }
 
 /**
- * Runs a statement. Returns the cells of all rows, their number, the number of rows that were written, and, if asked for,
- * the names of the columns. A cell is two numbers: 0 for null, 1 and a number, 2 and the length of a text, or 3 and the bytes
- * of a blob, which is a text that SQLite cast. All texts follow the numbers, one after the other, and then all blobs.
+ * Runs a statement. Returns the cells of all rows, their number, the number of rows that were written, and, if asked
+ * for, the names of the columns. A cell is two numbers: 0 for null, 1 and a number, 2 and the length of a text, or 3
+ * and the bytes of a blob, which is a text that SQLite cast. All texts follow the numbers, one after the other, and
+ * then all blobs.
  */
 export function runStatement(sql, number, values, wantsColumns) {
   const cursor = sql.exec(statements[number], ...values);

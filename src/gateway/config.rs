@@ -111,9 +111,9 @@ const ON_OR_OFF: &str = "must be on, off or unset";
 
 impl Config {
     /// Reads the variables. With `AUTH_URL` the API is remote, and its regions and the app are required. Without it the
-    /// API is the embedded service, at the gateway's own origin and two regional ones, and the app is the service's own.
-    /// `REGIONS` names the regions of a remote API with their URLs; `API_URL`, `API_URL_EU`
-    /// and `API_URL_CA` are those of the three regions in the specification.
+    /// API is the embedded service, at the gateway's own origin and two regional ones, and the app is the service's
+    /// own. `REGIONS` names the regions of a remote API with their URLs; `API_URL`, `API_URL_EU` and `API_URL_CA` are
+    /// those of the three regions in the specification.
     ///
     /// # Errors
     ///

@@ -32,8 +32,8 @@ pub fn service_headers(headers: &[Header], token: &Secret) -> Option<Vec<Header>
     Some(passed)
 }
 
-/// The header with the client's IP address for the embedded service, as it came to this Worker, if one is configured. It
-/// is the only one of that name that the service gets, because the allow-list does not pass it on.
+/// The header with the client's IP address for the embedded service, as it came to this Worker, if one is configured.
+/// It is the only one of that name that the service gets, because the allow-list does not pass it on.
 pub fn client_ip_header(headers: &[Header], name: Option<&str>) -> Option<Header> {
     headers.iter().rfind(|(known, _)| name == Some(known)).cloned()
 }

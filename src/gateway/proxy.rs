@@ -63,8 +63,8 @@ pub struct AdmittedRequest {
 pub enum Refusal {
     /// An error of the gateway.
     Problem(Problem),
-    /// An error of the gateway because the session has ended: the reason, and the `Set-Cookie` without the session, which a
-    /// late response leaves out.
+    /// An error of the gateway because the session has ended: the reason, and the `Set-Cookie` without the session,
+    /// which a late response leaves out.
     SessionOver(Problem, Option<SessionEnd>, Option<String>),
     /// The error that the API itself would return, and the allowed methods if the method is wrong.
     Api(ApiError, String),

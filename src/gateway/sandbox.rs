@@ -9,8 +9,8 @@ use crate::wire::http::Request;
 ///
 /// # Errors
 ///
-/// [`Problem::NotFound`] without a sandbox and at an origin that is not loopback, [`Problem::Forbidden`] if another site may
-/// have caused it.
+/// [`Problem::NotFound`] without a sandbox and at an origin that is not loopback, [`Problem::Forbidden`] if another
+/// site may have caused it.
 pub fn admit_local(request: &Request, origin: &Origin, is_sandbox: bool) -> Result<(), Problem> {
     if !is_sandbox || !origin.is_loopback() {
         return Err(Problem::NotFound);

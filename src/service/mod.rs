@@ -127,9 +127,9 @@ impl Service {
     }
 
     /// Prepares an actor that [exists](Service::actor_exists) before its first message: creates or migrates its tables,
-    /// fills a new one with its part of the demo world, and updates the gateway's own app from the configuration and the
-    /// demo world of an earlier build. The demo world is as of the platform's time, which the sandbox's clock shows at the
-    /// start and after a reset.
+    /// fills a new one with its part of the demo world, and updates the gateway's own app from the configuration and
+    /// the demo world of an earlier build. The demo world is as of the platform's time, which the sandbox's clock shows
+    /// at the start and after a reset.
     ///
     /// # Errors
     ///
@@ -270,8 +270,8 @@ impl Service {
     }
 }
 
-/// Handles a step of a feature; `None` if its bytes cannot be decoded. A step that changes what calls of an app depend on
-/// requires a recall of the app's leases.
+/// Handles a step of a feature; `None` if its bytes cannot be decoded. A step that changes what calls of an app depend
+/// on requires a recall of the app's leases.
 fn dispatch_step(context: &ActorContext<'_>, feature: Feature, command: &Command) -> Option<ActorReply> {
     let is_app = matches!(context.actor_id, ActorId::App(_));
     let standing = is_app.then(|| permits::AppStanding::read(context).ok()).flatten();

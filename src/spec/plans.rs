@@ -67,7 +67,7 @@ macro_rules! plans {
 }
 
 plans! {
-    // Plan    name         title        paid API team  questions responses collectors  contacts recipients  email thanks  audience
+    // Plan name title paid API team questions responses collectors contacts recipients email thanks audience
     Basic      "basic"      "Basic"      no  no  no     10 0  3          1000      0  no  no  "For trying it out and for short surveys.";
     Advantage  "advantage"  "Advantage"  yes no  no     none none none  10000  10000  yes yes "For one who runs surveys regularly.";
     Standard   "standard"   "Standard"   yes no  no     none none 100   10000   2000  yes yes "For one who needs surveys now and then.";

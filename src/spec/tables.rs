@@ -138,7 +138,8 @@ macro_rules! resources {
                 type Output = $name;
             }
 
-            // Only for payloads without required ids, enumerations and objects: `for<'a>` permits a condition that fails.
+            // Only for payloads without required ids, enumerations and objects: `for<'a>` permits a condition that
+            // fails.
             impl Default for $name where $( for<'a> $type: Default ),* {
                 fn default() -> $name {
                     $name { $( $field: Default::default() ),* }

@@ -103,8 +103,8 @@ causes! {
 }
 
 impl Cause {
-    /// Whether a write that failed so may have been done nevertheless: there was no response, none that says so, or none
-    /// that could be read.
+    /// Whether a write that failed so may have been done nevertheless: there was no response, none that says so, or
+    /// none that could be read.
     pub const fn may_be_done(self) -> bool {
         matches!(
             self,

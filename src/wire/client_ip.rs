@@ -4,8 +4,8 @@
 use super::http::Header;
 use core::net::{IpAddr, Ipv6Addr};
 
-/// The address in the configured header, in lower case; `None` without one. The last address of a list counts, because a
-/// proxy appends at the end and the client controls what precedes it.
+/// The address in the configured header, in lower case; `None` without one. The last address of a list counts, because
+/// a proxy appends at the end and the client controls what precedes it.
 pub fn find_client_ip(headers: &[Header], configured: Option<&str>) -> Option<IpAddr> {
     let last =
         headers.iter().rfind(|(name, _)| configured == Some(name)).and_then(|(_, value)| value.rsplit(',').next());

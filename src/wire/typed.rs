@@ -1,4 +1,5 @@
-//! Typed calls: from a request of the table to the arguments of its operation, and from a checked response to a payload.
+//! Typed calls: from a request of the table to the arguments of its operation, and from a checked response to a
+//! payload.
 //!
 //! A payload's enumerations are closed, but those of a response are open. So a response with a new value is refused
 //! here, with the path of the value; a caller that must accept it reads the response as JSON.

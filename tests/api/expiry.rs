@@ -8,8 +8,8 @@ use canvass::service::store::table_versions::{TableVersions, TrackedSql};
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::json;
 
-/// The tables of which something ends: what inserts a row `n` with the time `at`, the rows that are left, how long after the time
-/// they end, and the index that finds them.
+/// The tables of which something ends: what inserts a row `n` with the time `at`, the rows that are left, how long
+/// after the time they end, and the index that finds them.
 const EXPIRING: [(&str, &str, i64, &str); 4] = [
     (
         "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
@@ -127,7 +127,8 @@ fn the_record_of_activities_has_a_network_address_for_ninety_days() {
     assert!(!has_address());
 }
 
-/// The tables that contain an address after the calls that "Erasing a person" of `docs/DEPLOYMENT.md` names, and how long.
+/// The tables that contain an address after the calls that "Erasing a person" of `docs/DEPLOYMENT.md` names, and how
+/// long.
 const LEFT: [(&str, &str, i64); 2] = [
     ("former_recipients", "so that the link in the mail still suppresses the address", OPT_OUT_LIFETIME),
     ("outbox", "mail that was sent", 30 * DAY),

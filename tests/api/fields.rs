@@ -1,4 +1,5 @@
-//! The fields of the payloads that the specification lists, and what all payloads have in common: ids, dates, addresses.
+//! The fields of the payloads that the specification lists, and what all payloads have in common: ids, dates,
+//! addresses.
 
 use crate::lists::known;
 use crate::support::people::{MEMBER_OLIVIA, NORTHWIND};

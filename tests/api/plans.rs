@@ -23,8 +23,8 @@ const SHORT: &[(&str, &str)] = &[
 /// Tables that are themselves a list of the whole team: they are counted, and walked through in the order of an index.
 const WHOLE: &[&str] = &["workgroups", "team_templates", "bank_questions", "activities"];
 
-/// What is wrong with a step of a statement's plan: the table that it walks through. The rows of a sub-select are walked
-/// through; its own steps are in the same plan.
+/// What is wrong with a step of a statement's plan: the table that it walks through. The rows of a sub-select are
+/// walked through; its own steps are in the same plan.
 fn fault<'a>(statement: &str, steps: &[String], step: &'a str) -> Option<&'a str> {
     let name = step.strip_prefix("SCAN ")?;
     let table = name.split(' ').next().unwrap();

@@ -1,5 +1,5 @@
-// The recipes of docs/SDK.md for dev servers, as they stand there: in each, a person signs in by page and by popup with two
-// accounts, lists, exports and signs out, in Chromium and Firefox.
+// The recipes of docs/SDK.md for dev servers, as they stand there: in each, a person signs in by page and by popup with
+// two accounts, lists, exports and signs out, in Chromium and Firefox.
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,10 @@ const recipes = new Map(
 /** How a page of the guide calls the gateway directly; by proxy it passes no option. */
 const DIRECT = 'createCanvass({ gateway: "http://localhost:8787" })';
 
-/** Makes an app in a folder of its own, with these files of the guide. `direct` is whether its pages call the gateway itself. */
+/**
+ * Makes an app in a folder of its own, with these files of the guide. `direct` is whether its pages call the gateway
+ * itself.
+ */
 function app(name, direct, files, folder = join(place, name)) {
   cpSync(join(root, "tests", "consumers", "dev"), folder, { recursive: true });
   const write = (file, text) => {

@@ -237,7 +237,10 @@ test("the Inspector's command line lists and calls the tools, in both eras", asy
   }
 });
 
-/** Scenarios for any server. The others need tools, prompts and resources of the suite's own, which a product does not have. */
+/**
+ * Scenarios for any server. The others need tools, prompts and resources of the suite's own, which a product does not
+ * have.
+ */
 const SCENARIOS = {
   "2026-07-28": ["server-stateless", "tools-list", "caching", "dns-rebinding-protection", "http-header-validation", "server-sse-multiple-streams", "input-required-result-unsupported-methods", "input-required-result-validate-input"],
   "2025-11-25": ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"],

@@ -1,4 +1,5 @@
-// The packages themselves, as they are packed: their files, the SDK's binaries and maps, and what linters of packages say.
+// The packages themselves, as they are packed: their files, the SDK's binaries and maps, and what linters of packages
+// say.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -15,7 +16,9 @@ const files = namesBelow(installed);
 const text = (file) => readFileSync(join(installed, file), "utf8");
 const known = (name) => join(root, "tests", "consumers", name);
 
-/** Whether a file is meant by a line of the list: `#` is a character of a hash, `*` stands for names, `**` for paths. */
+/**
+ * Whether a file is meant by a line of the list: `#` is a character of a hash, `*` stands for names, `**` for paths.
+ */
 function isMeant(line, file) {
   const pattern = line.replace(/[.+]/g, "\\$&").replace(/#/g, "[A-Z0-9]").replace(/\*+/g, (stars) => (stars === "**" ? ".+" : "[^/]+"));
   return new RegExp(`^${pattern}$`).test(file);

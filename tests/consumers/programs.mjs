@@ -25,7 +25,10 @@ const QUIET = {
   XDG_CONFIG_HOME: join(place, "config"),
 };
 
-/** A program of `node_modules/.bin` or one by its path, without colours, questions or telemetry; npm and npx are the machine's. */
+/**
+ * A program of `node_modules/.bin` or one by its path, without colours, questions or telemetry; npm and npx are the
+ * machine's.
+ */
 export function launch(folder, command, args, variables = {}) {
   const binary = isAbsolute(command) || ["npm", "npx"].includes(command) ? command : join(place, "node_modules", ".bin", command);
   const env = { ...process.env, CI: "1", NO_COLOR: "1", ...QUIET, PARCEL_WORKERS: "1", ...variables };

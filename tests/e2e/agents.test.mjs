@@ -1,4 +1,5 @@
-// Agents in the browser: the page on which a person connects one, the account page, and the page that sends its invitation.
+// Agents in the browser: the page on which a person connects one, the account page, and the page that sends its
+// invitation.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -199,7 +200,8 @@ test("a_person_who_has_decided_about_a_program_that_the_page_cannot_go_to_sees_i
   const address = "cursor://anysphere.cursor-mcp/oauth/callback";
   const editor = await clientDocument((document) => ({ body: JSON.stringify({ ...document, redirect_uris: [address] }) }));
   for (const [button, title, answer] of [["#connect", "The program is connected", /[?&]code=/], ["#refuse", "You refused the program", /[?&]error=access_denied/]]) {
-    // A page of its own: after an address that it cannot open, the browser without a screen lets a page do nothing more.
+    // A page of its own: after an address that it cannot open, the browser without a screen lets a page do nothing
+    // more.
     const { page, leave } = await at.visit();
     await signIn(page, at.origin, owner(at.world));
     await page.goto(`${at.origin}/mcp/authorize/?${requestOf(at.origin, editor.id, { redirect_uri: address }).query}`);

@@ -1,10 +1,14 @@
-// A whole visit of an app: sign-in by page and by popup with two accounts, list, export, sign-out. The app has the buttons
+// A whole visit of an app: sign-in by page and by popup with two accounts, list, export, sign-out. The app has the
+// buttons
 // #by-page and #by-popup, and puts its client in `canvass` and the outcome of a sign-in in `outcome`.
 
 import assert from "node:assert/strict";
 import { consent } from "./consent.mjs";
 
-/** Visits the app at `address`, which a sign-in returns to with `returned` in its query. `first` and `second` are people. */
+/**
+ * Visits the app at `address`, which a sign-in returns to with `returned` in its query. `first` and `second` are
+ * people.
+ */
 export async function visitApp(stage, address, first, second) {
   const { page, problems, leave } = await stage.visit();
   const ready = () => page.waitForFunction(() => "canvass" in globalThis);

@@ -1,6 +1,6 @@
-// An app whose pages come from a server of its own on this machine: directly, as an allowed origin of the same site, and
-// through that server as a proxy. In each case a person signs in by page and by popup with two accounts, lists, exports
-// and signs out.
+// An app whose pages come from a server of its own on this machine: directly, as an allowed origin of the same site,
+// and through that server as a proxy. In each case a person signs in by page and by popup with two accounts, lists,
+// exports and signs out.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,5 @@
-// What surrounds the console's screens, in Chromium: themes, languages, widths, keyboard, news, and opening without a network.
+// What surrounds the console's screens, in Chromium: themes, languages, widths, keyboard, news, and opening without a
+// network.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -108,7 +108,8 @@ test("why_a_session_ended_is_shown_where_the_request_for_changes_learns_of_it_fi
     page.on("response", (response) => response.status() === 401 && refused.push(new URL(response.url()).pathname));
     // The quota is asked for again when its minute ends, which may be now.
     await page.route("**/gateway/budget", (route) => route.fulfill({ json: { minute: { reported: false }, day: { reported: false } } }));
-    // The calls of the SDK do not reach the gateway: the console's own question for changes is the first that is refused.
+    // The calls of the SDK do not reach the gateway: the console's own question for changes is the first that is
+    // refused.
     await page.route((url) => /^\/(api|gateway\/notes)\//.test(url.pathname), (route) => route.abort());
     // Nor does a question for the session hear of the end before that.
     const session = await page.evaluate(async () => (await fetch("/auth/session", { headers: { "X-Canvass": "1" } })).json());

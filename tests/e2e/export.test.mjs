@@ -1,5 +1,5 @@
-// Exports in a browser: into a file that the person picks, and goes on with after the page was left; into the downloads;
-// and as rows. The dialogues of the browser are stood in for, the files are its own.
+// Exports in a browser: into a file that the person picks, and goes on with after the page was left; into the
+// downloads; and as rows. The dialogues of the browser are stood in for, the files are its own.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,9 +1,10 @@
-// docs/SDK.md, README.md and the READMEs of the packages: their snippets do what they say, in Chromium and in Node, as they stand there.
+// docs/SDK.md, README.md and the READMEs of the packages: their snippets do what they say, in Chromium and in Node, as
+// they stand there.
 //
-// ```js runs in a page that is signed in, ```js node as a module of its own; ```js sign-in and ```js callback are the two
-// halves of a sign-in, ```js button waits for a click, and of ```jsx the component App is shown. What is printed or shown
-// must be the ```text below, if there is one. ```jsx next is built by tests/consumers/server.test.mjs. ```js route, a part
-// of another framework's app, is compiled by tests/edge/snippets.test.mjs.
+// ```js runs in a page that is signed in, ```js node as a module of its own; ```js sign-in and ```js callback are the
+// two halves of a sign-in, ```js button waits for a click, and of ```jsx the component App is shown. What is printed or
+// shown must be the ```text below, if there is one. ```jsx next is built by tests/consumers/server.test.mjs. ```js
+// route, a part of another framework's app, is compiled by tests/edge/snippets.test.mjs.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -20,7 +20,9 @@ const ARGUMENTS = [
   "--no-first-run",
 ];
 
-/** Firefox is the machine's own, by WebDriver BiDi: Playwright 1.65 wants a command of it that the long-term 153 lacks. */
+/**
+ * Firefox is the machine's own, by WebDriver BiDi: Playwright 1.65 wants a command of it that the long-term 153 lacks.
+ */
 const BROWSERS = {
   chromium: () => chromium.launch({ executablePath: installed.chromium().browser, args: ARGUMENTS }),
   firefox: () => firefox.launch({ channel: "moz-firefox", executablePath: installed.firefox().browser }),

@@ -1,4 +1,5 @@
-// Parts of the SDK that do not arrive are requested again by a later call, also in browsers that remember a failed import.
+// Parts of the SDK that do not arrive are requested again by a later call, also in browsers that remember a failed
+// import.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

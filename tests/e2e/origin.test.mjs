@@ -18,7 +18,9 @@ const other = createServer((_, response) => {
 before(() => new Promise((done) => other.listen(0, "127.0.0.1", done)));
 after(() => other.close());
 
-/** Sends the form of the page, until what answers it is there; the headers of its request, and the status of the answer. */
+/**
+ * Sends the form of the page, until what answers it is there; the headers of its request, and the status of the answer.
+ */
 async function sent(page) {
   const [request] = await Promise.all([
     page.waitForRequest((request) => request.method() === "POST" && request.isNavigationRequest()),

@@ -10,7 +10,10 @@ let world;
 before(async () => (world = await startCanvass()));
 after(() => world?.stop());
 
-/** A page in which the owner is signed in and the SDK is there, as `canvass`; `told` is what it told, `heard` waits for the first quota. */
+/**
+ * A page in which the owner is signed in and the SDK is there, as `canvass`; `told` is what it told, `heard` waits for
+ * the first quota.
+ */
 async function arrive(page) {
   await page.goto(`${world.origin}/pricing/`);
   await page.evaluate(async () => {

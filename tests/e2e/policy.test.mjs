@@ -46,7 +46,9 @@ async function signIn({ page, open }) {
   assert.deepEqual(await page.evaluate(() => canvass.completeSignIn()), { return_to: "/policy/" });
 }
 
-/** What a page gets of the demo world: surveys, one of them as a table, and an answer that is larger than the memory. */
+/**
+ * What a page gets of the demo world: surveys, one of them as a table, and an answer that is larger than the memory.
+ */
 function results(page) {
   return page.evaluate(async () => {
     const list = await canvass.surveys.list({ per_page: 50 });
@@ -63,7 +65,9 @@ function results(page) {
   });
 }
 
-/** Somebody who has signed in under the strict policy, once for all tests: what the browser keeps, and what it fetched. */
+/**
+ * Somebody who has signed in under the strict policy, once for all tests: what the browser keeps, and what it fetched.
+ */
 let signing;
 const signedIn = () => (signing ??= begin());
 async function begin() {

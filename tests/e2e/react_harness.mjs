@@ -1,5 +1,5 @@
-// An app with the hooks for React, under StrictMode: rendered in Node, brought to life in Chromium, once for each version
-// of React that the SDK works with.
+// An app with the hooks for React, under StrictMode: rendered in Node, brought to life in Chromium, once for each
+// version of React that the SDK works with.
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

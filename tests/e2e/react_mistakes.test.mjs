@@ -1,5 +1,5 @@
-// The hooks for React with functions, clients and arguments that are created again on each render: they work, or say during
-// development what is wrong, and never send requests without end.
+// The hooks for React with functions, clients and arguments that are created again on each render: they work, or say
+// during development what is wrong, and never send requests without end.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

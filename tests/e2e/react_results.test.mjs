@@ -1,4 +1,5 @@
-// The results of a survey in components of React: opened once for all, shown as they change, and closed behind the last one.
+// The results of a survey in components of React: opened once for all, shown as they change, and closed behind the last
+// one.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// Whose results a browser holds: nothing of one account is shown to another, mixed with another's, or left when it may not be.
+// Whose results a browser holds: nothing of one account is shown to another, mixed with another's, or left when it may
+// not be.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

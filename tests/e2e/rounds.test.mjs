@@ -1,5 +1,5 @@
-// Rounds of the network from a page to its data. A proxy holds all requests, and lets them pass together when those of a
-// round have arrived: requests of the same round wait for no response of each other.
+// Rounds of the network from a page to its data. A proxy holds all requests, and lets them pass together when those of
+// a round have arrived: requests of the same round wait for no response of each other.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";

@@ -1,4 +1,5 @@
-// `@canvass/sdk/server` behind a browser: which requests of it bring the session to the app's server, and which may write.
+// `@canvass/sdk/server` behind a browser: which requests of it bring the session to the app's server, and which may
+// write.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";

@@ -12,7 +12,10 @@ const WORDS = ["Colour", "Animal", "Town"].map((heading) => ({
   questions: [{ family: "open_ended", subtype: "single", headings: [{ heading }] }],
 }));
 
-/** A survey, by default of three pages with one question each; the URLs of its web link and its preview, and its responses. */
+/**
+ * A survey, by default of three pages with one question each; the URLs of its web link and its preview, and its
+ * responses.
+ */
 async function publish(pages = WORDS, settings = {}) {
   const { token } = on.world.tokens.find(({ name }) => name === "owner");
   const call = async (path, body) => {

@@ -7,7 +7,9 @@ import { createServer } from "node:http";
 export const READING = ["surveys.read", "answers.read"];
 export const EVERYTHING = [...READING, "surveys.write", "invitations.send"];
 
-/** A server on this machine with the document of a client: `{ id, document, requests, close }`. `answer` may change it. */
+/**
+ * A server on this machine with the document of a client: `{ id, document, requests, close }`. `answer` may change it.
+ */
 export async function clientDocument(answer = (document) => ({ body: JSON.stringify(document) })) {
   const requests = [];
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// Requests to one team that arrive together: reads share calls of its object, writes share commits, and each is answered as if it
-// were alone.
+// Requests to one team that arrive together: reads share calls of its object, writes share commits, and each is
+// answered as if it were alone.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

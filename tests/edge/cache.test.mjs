@@ -1,4 +1,5 @@
-// What the gateway keeps, in front of a service that counts what it is asked. `sNN` in a name is the security statement.
+// What the gateway keeps, in front of a service that counts what it is asked. `sNN` in a name is the security
+// statement.
 
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
@@ -83,7 +84,10 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A page of a person for whom nothing is kept yet: `get` gives what it is told, and of `Cache-Status` what is no number. */
+/**
+ * A page of a person for whom nothing is kept yet: `get` gives what it is told, and of `Cache-Status` what is no
+ * number.
+ */
 async function fresh(person = "ann") {
   const { cookie } = await signIn(person);
   await ask("/auth/sign-out", { method: "POST", cookie });
@@ -111,7 +115,10 @@ function leaving(path, cookie) {
 }
 
 let behind = 0;
-/** Resolves once the gateway has seen all that was sent or ended before: a read behind it has gone to the service and back. */
+/**
+ * Resolves once the gateway has seen all that was sent or ended before: a read behind it has gone to the service and
+ * back.
+ */
 async function passed(get) {
   const search = `?page=${(behind += 1)}`;
   assert.equal((await get(`contacts${search}`)).status, 200);

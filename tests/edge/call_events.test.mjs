@@ -1,5 +1,5 @@
-// What the SDK reports during a call, and how a call ends: in Node.js against a service whose responses a test sets, and
-// against the real one.
+// What the SDK reports during a call, and how a call ends: in Node.js against a service whose responses a test sets,
+// and against the real one.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

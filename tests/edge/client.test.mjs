@@ -1,4 +1,5 @@
-// Where a page's call comes from: the embedded service knows, as the proxy in front of the Worker says it; nobody else is told.
+// Where a page's call comes from: the embedded service knows, as the proxy in front of the Worker says it; nobody else
+// is told.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";

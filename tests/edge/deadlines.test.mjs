@@ -39,7 +39,10 @@ test("a_call_that_waits_for_the_engine_ends_by_its_signal_and_by_its_deadline", 
 
 const never = ({ signal }) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
 
-/** A list of two pages. The first says that the minute's quota is used up for a second; the second never comes by default. */
+/**
+ * A list of two pages. The first says that the minute's quota is used up for a second; the second never comes by
+ * default.
+ */
 function listing(second = never) {
   const sent = [];
   const windows = { "minute-limit": 120, "minute-remaining": 0, "minute-reset": 1, "day-limit": 500, "day-remaining": 400, "day-reset": 3600 };

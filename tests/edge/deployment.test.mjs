@@ -1,4 +1,5 @@
-// The program of docs/DEPLOYMENT.md that runs a Worker in plain workerd: it keeps others out of its data, and its end is seen.
+// The program of docs/DEPLOYMENT.md that runs a Worker in plain workerd: it keeps others out of its data, and its end
+// is seen.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -49,7 +50,9 @@ test("the_declarations_of_the_worker_entry_name_every_path_and_file_of_the_gatew
   assert.deepEqual(files.filter((file) => !described("ASSETS").includes(`\`/${file}\``)), []);
 });
 
-/** Runs the documented program, with the Worker that the tests build and a free port. It prints the process of workerd. */
+/**
+ * Runs the documented program, with the Worker that the tests build and a free port. It prints the process of workerd.
+ */
 async function program() {
   const port = await freeRange();
   const replacements = {

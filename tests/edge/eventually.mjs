@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 
 /**
- * Resolves once `check` holds, which is looked at for ten seconds or so many; fails with `what` if it does not. A function
- * in its place is called then, for what is known only at the end.
+ * Resolves once `check` holds, which is looked at for ten seconds or so many; fails with `what` if it does not. A
+ * function in its place is called then, for what is known only at the end.
  */
 export async function eventually(check, what = "it did not happen", seconds = 10) {
   const end = performance.now() + seconds * 1000;

@@ -26,7 +26,8 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// The time of the SDK's pauses: `pass` moves it, where a test has set it. The limits of attempts are those of the platform.
+// The time of the SDK's pauses: `pass` moves it, where a test has set it. The limits of attempts are those of the
+// platform.
 const platform = { now: Date.now, setTimeout: globalThis.setTimeout };
 let virtual;
 Date.now = () => virtual?.now ?? platform.now();
@@ -48,7 +49,9 @@ const question = (id) => ({
   sorting: null, required: null, validation: null, forced_ranking: false, href: "",
 });
 
-/** A service whose survey has the responses of `ids`, two a page; `answer` may give another answer to the nth request. */
+/**
+ * A service whose survey has the responses of `ids`, two a page; `answer` may give another answer to the nth request.
+ */
 function serving(ids, answer = () => undefined) {
   const sent = [];
   const fetch = async (request) => {
@@ -260,8 +263,9 @@ test("a CSV goes on only below a header of the same columns", async () => {
 });
 
 /**
- * A service that gives `most` responses a page and refuses pages of more than `limit`, where each response weighs as much
- * as `weights` says. It names a page that fits as `named` chooses; `answer` may give another answer to the nth request.
+ * A service that gives `most` responses a page and refuses pages of more than `limit`, where each response weighs as
+ * much as `weights` says. It names a page that fits as `named` chooses; `answer` may give another answer to the nth
+ * request.
  */
 function weighing({ weights, limit, most, named, answer = () => undefined }) {
   const asked = [];
@@ -564,7 +568,9 @@ async function control(of, path, body) {
   return text;
 }
 
-/** A survey of so many responses, and the SDK of a page whose gateway's app has a quota; `at` is the time of all three. */
+/**
+ * A survey of so many responses, and the SDK of a page whose gateway's app has a quota; `at` is the time of all three.
+ */
 async function exporting(name, quota, responses, at) {
   const start = async (part, vars) => {
     const started = await startWorker({ dataDir: join(folder, `${name}-${part}`), vars });

@@ -2,7 +2,10 @@
 
 import { createServer } from "node:net";
 
-/** Outside the ports that systems give to connections and to servers that name none: until a program has started, no other takes them by chance. */
+/**
+ * Outside the ports that systems give to connections and to servers that name none: until a program has started, no
+ * other takes them by chance.
+ */
 const [FIRST, END] = [20_000, 32_000];
 
 /** A port such that the two after it are free too. */

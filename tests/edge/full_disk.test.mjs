@@ -1,7 +1,7 @@
 // A full disk: what still works, and that `/healthz` says so. `sNN` in a name is the security statement.
 //
-// The disk is full for the Worker alone: no file of its process may grow any more, which needs neither a disk of its own nor
-// the rights to make one.
+// The disk is full for the Worker alone: no file of its process may grow any more, which needs neither a disk of its
+// own nor the rights to make one.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -55,8 +55,8 @@ test("s85_a_session_is_signed_out_while_the_disk_is_full_and_stays_so", { skip }
   assert.equal((await me(here.cookie)).status, 200);
   assert.equal(await health(), 200);
   fill();
-  // Meanwhile the budget is told of that request, in vain: after a second by a timer of the platform (`REPORT_AFTER`), which
-  // leaves no trace that could be waited for.
+  // Meanwhile the budget is told of that request, in vain: after a second by a timer of the platform (`REPORT_AFTER`),
+  // which leaves no trace that could be waited for.
   await new Promise((done) => setTimeout(done, 2_000));
   const out = await post("/auth/sign-out", undefined, here.cookie);
   assert.deepEqual([out.status, out.set.length], [204, 1]);
@@ -73,8 +73,8 @@ test("s85_a_session_is_signed_out_while_the_disk_is_full_and_stays_so", { skip }
   free();
   assert.equal((await signIn("c")).status, 200, "who signs in again is in");
   assert.equal(await health(), 200);
-  // The next request after a moment stores what could not be stored, a second (`STORE_AFTER`) after the try before it. Whether
-  // it is stored shows by a restart alone.
+  // The next request after a moment stores what could not be stored, a second (`STORE_AFTER`) after the try before it.
+  // Whether it is stored shows by a restart alone.
   await new Promise((done) => setTimeout(done, 2_000));
   const again = await signIn("c");
   assert.equal((await write(again.cookie)).status, 201, "an end that was stored late ends nothing that began since");

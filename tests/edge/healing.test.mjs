@@ -70,7 +70,9 @@ globalThis.ArrayBuffer = class extends ArrayBuffer {
   }
 };
 
-/** What is common to the two forms of a part: how it is had, and how it is made to break down at the call of a function. */
+/**
+ * What is common to the two forms of a part: how it is had, and how it is made to break down at the call of a function.
+ */
 const FORMS = [
   {
     form: "compiled",

@@ -1,4 +1,5 @@
-// Small cases of tests/load/, which `npm run load` runs in full: what many do at once, and what one could do to all others.
+// Small cases of tests/load/, which `npm run load` runs in full: what many do at once, and what one could do to all
+// others.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,8 +19,8 @@ test("s74_healthz_answers_while_many_open_the_largest_survey", options, async ()
       assert.equal(page.match(/type="checkbox"/g).length, 5000);
     };
     const rounds = [];
-    // Held by one view after the other, it would wait for about all of them, in each round. How fast this machine is does not
-    // matter.
+    // Held by one view after the other, it would wait for about all of them, in each round. How fast this machine is
+    // does not matter.
     const passes = ({ times, took }) => times.length > 3 && quantile(times, 0.9) < took / 4;
     while (rounds.length < 3 && !rounds.some(passes)) {
       const health = probe(`${service.origin}/healthz`);

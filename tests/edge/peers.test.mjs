@@ -1,5 +1,5 @@
-// The benchmark's plain program writes the pages of a survey and the account that the service writes. The benchmark compares
-// all bodies before it measures, but is no part of the tests.
+// The benchmark's plain program writes the pages of a survey and the account that the service writes. The benchmark
+// compares all bodies before it measures, but is no part of the tests.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

@@ -10,8 +10,8 @@ export async function signedIn(worker, person, { add = false, cookie, without } 
 }
 
 /**
- * A person who has signed in at the service and allowed all access, but for the scopes `without`: the code of the callback,
- * what ends the sign-in, and the consent page.
+ * A person who has signed in at the service and allowed all access, but for the scopes `without`: the code of the
+ * callback, what ends the sign-in, and the consent page.
  */
 export async function permitted(worker, person, { without = [] } = {}) {
   const page = pageOf(() => worker);

@@ -1,5 +1,5 @@
-// What scripts/setup.mjs requires of a machine, what it adds, and what it says where it cannot. Rust, rustup and Python are
-// replaced by scripts on a path of their own, so that nothing is installed.
+// What scripts/setup.mjs requires of a machine, what it adds, and what it says where it cannot. Rust, rustup and Python
+// are replaced by scripts on a path of their own, so that nothing is installed.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -14,7 +14,10 @@ import { OLDEST_NODE, OLDEST_RUST, checkNode } from "../../scripts/setup.mjs";
 const place = mkdtempSync(join(tmpdir(), "canvass-machine-"));
 after(() => rmSync(place, { recursive: true, force: true }));
 
-/** Calls a function of scripts/setup.mjs with these programs on the path, and returns what it prints and returns, or its failure. */
+/**
+ * Calls a function of scripts/setup.mjs with these programs on the path, and returns what it prints and returns, or its
+ * failure.
+ */
 function on(programs, call, env = {}) {
   const folder = mkdtempSync(join(place, "path-"));
   for (const [name, script] of Object.entries(programs)) writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

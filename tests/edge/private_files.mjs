@@ -1,6 +1,9 @@
 // The private file system of a browser, in memory.
 
-/** A file system whose operations `fail` as a test says: the name of the error, by the operation and the name of the file. */
+/**
+ * A file system whose operations `fail` as a test says: the name of the error, by the operation and the name of the
+ * file.
+ */
 export class PrivateFiles {
   fail = () => undefined;
   /** A full disk takes no byte and raises no error. */

@@ -169,7 +169,10 @@ test("s49_a_page_is_refused_where_servers_are_served", async () => {
   assert.deepEqual(places(), []);
 });
 
-/** A browser signed in with one of the accounts that went astray: `read` and `write` give status, body, and where they arrived. */
+/**
+ * A browser signed in with one of the accounts that went astray: `read` and `write` give status, body, and where they
+ * arrived.
+ */
 async function browser(code) {
   const page = pageOf(() => remote);
   let { cookie } = await page.signIn(code);

@@ -1,4 +1,5 @@
-// The gateway in front of a remote service: one of our own, one that fails in every way, and one that answers at length.
+// The gateway in front of a remote service: one of our own, one that fails in every way, and one that answers at
+// length.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -52,9 +53,9 @@ function silent(_, response) {
 const silences = [];
 
 /**
- * The same, once it is too late. A call is given up after the second of `UPSTREAM_TIMEOUT` and at most half a second more,
- * and the read after three calls: the answer comes well after the one and well before the other. Both are timers of the
- * gateway's platform, whose time passes by itself alone.
+ * The same, once it is too late. A call is given up after the second of `UPSTREAM_TIMEOUT` and at most half a second
+ * more, and the read after three calls: the answer comes well after the one and well before the other. Both are timers
+ * of the gateway's platform, whose time passes by itself alone.
  */
 async function late(_, response) {
   await new Promise((go) => setTimeout(go, 3000));
@@ -295,8 +296,8 @@ test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async
 });
 
 test("a_silent_service_is_given_up_even_if_the_request_that_would_have_looked_is_over", async () => {
-  // Whoever calls first sees to it that somebody looks after all that call in the next half second. That is a timer of the
-  // gateway's platform, and nothing tells that it has run out: time must pass until nobody looks any more.
+  // Whoever calls first sees to it that somebody looks after all that call in the next half second. That is a timer of
+  // the gateway's platform, and nothing tells that it has run out: time must pass until nobody looks any more.
   const round = () => new Promise((go) => setTimeout(go, 600));
   const calls = (count) => eventually(() => silences.length >= count);
   await round();

@@ -89,7 +89,8 @@ test("a first sync fetches each response once, reports its progress, and the nex
   const done = await results.sync({ onProgress: (progress) => reported.push(progress) });
   assert.deepEqual([done.added, done.changed, done.removed], [400, 0, 0]);
   assert.equal(done.requests, sent.length - 1);
-  // The least is the design, eight pages and the probe; a page repeats responses of the second in which the last one ended.
+  // The least is the design, eight pages and the probe; a page repeats responses of the second in which the last one
+  // ended.
   assert.ok(done.requests <= 12, `${done.requests} requests`);
   const { held: count, total, complete, as_of, syncing, progress, error } = results.state;
   assert.deepEqual([count, total, complete, syncing, progress, error], [400, 400, true, false, null, null]);
@@ -760,7 +761,8 @@ test("a lock is waited for while it is renewed, and one that is not is left of a
     assert.ok(isSaved, holder);
     await saving;
   }
-  // A process of this machine may be suspended: it is waited for as long as it lives, but not for another with its number.
+  // A process of this machine may be suspended: it is waited for as long as it lives, but not for another with its
+  // number.
   const here = `${process.ppid} ${await placeOfLocks()}`;
   writeFileSync(lock, `${here} ${beginningOf(process.ppid)} other`);
   let isSaved = false;
@@ -1112,7 +1114,10 @@ test("what is changed during an export is changed after it: the export has each 
   assert.deepEqual([results.state.held, all.length], [3000, 3000]);
   await results.notes.save({ tag: { name: "all", add: all.map(({ id }) => id) } });
 
-  /** Exports a view and makes a change after its first page: how many responses the export has, and how many different ones. */
+  /**
+   * Exports a view and makes a change after its first page: how many responses the export has, and how many different
+   * ones.
+   */
   async function exportedDuring(rule, format, change) {
     let text = "";
     let changing;

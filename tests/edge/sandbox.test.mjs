@@ -35,8 +35,8 @@ async function listen() {
 }
 
 /**
- * Resolves once the team knows how its deliveries went until now, by a change of a survey of its own: the listener answers
- * at once, so what is announced now arrives behind them.
+ * Resolves once the team knows how its deliveries went until now, by a change of a survey of its own: the listener
+ * answers at once, so what is announced now arrives behind them.
  */
 async function delivered(id) {
   const about = { object_type: "survey", object_ids: [id], subscription_url: listener.behind };

@@ -1,4 +1,5 @@
-// A second, narrower sign-in at the embedded service: the page says what it does, and every session of the account loses the same.
+// A second, narrower sign-in at the embedded service: the page says what it does, and every session of the account
+// loses the same.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// What an attacker, an unlucky network or a broken service could learn or change. `sNN` in a name is the security statement.
+// What an attacker, an unlucky network or a broken service could learn or change. `sNN` in a name is the security
+// statement.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -378,8 +379,8 @@ test("s52_s64_a_failing_service_and_a_broken_cookie_reveal_the_token_to_no_one",
 });
 
 test("s52_s64_a_panic_reveals_the_token_to_no_one", async () => {
-  // Without randomness the Worker stops at once. Here there is enough to begin with, for the trace of a request, and none
-  // for what is made when the token has just been received.
+  // Without randomness the Worker stops at once. Here there is enough to begin with, for the trace of a request, and
+  // none for what is made when the token has just been received.
   const unlucky = (glue) => `const fair = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = (bytes) => {
       if (bytes.length < 1000) throw new Error("no randomness");

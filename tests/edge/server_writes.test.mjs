@@ -1,4 +1,5 @@
-// What a request of another site could learn or change through `@canvass/sdk/server`. `sNN` in a name is the security statement.
+// What a request of another site could learn or change through `@canvass/sdk/server`. `sNN` in a name is the security
+// statement.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

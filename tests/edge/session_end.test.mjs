@@ -1,4 +1,5 @@
-// The end of a session: its first refused call says why, and no other call does. `sNN` in a name is the security statement.
+// The end of a session: its first refused call says why, and no other call does. `sNN` in a name is the security
+// statement.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -154,8 +155,8 @@ test("s32_why_a_session_ended_is_forgotten_when_the_session_would_have_ended_by_
   await post("/auth/sign-out", undefined, cookie);
   await days(31);
   assert.deepEqual(said(await write(cookie)), [401, "signed-out", "signed_out", true]);
-  // The clock was moved and the alarm was not: the next session of the account sets it anew. Then the cookie's own times are
-  // all that is left.
+  // The clock was moved and the alarm was not: the next session of the account sets it anew. Then the cookie's own
+  // times are all that is left.
   const other = await signIn("b");
   await eventually(async () => (await write(cookie)).json.ended === "idle", "why it ended is still there");
   assert.equal((await me(other.cookie)).status, 200);

@@ -37,7 +37,9 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The time of the gateway, whose clock stands still but for `pass`: a noon, so that no day or minute ends by itself. */
+/**
+ * The time of the gateway, whose clock stands still but for `pass`: a noon, so that no day or minute ends by itself.
+ */
 let now = Date.parse("2031-05-06T12:00:00Z");
 /** When a link ends, in so many days. */
 const inDays = (days) => new Date(now + days * DAY).toISOString();
@@ -65,7 +67,10 @@ async function pageAt(name) {
 }
 
 let clients = 0;
-/** What a reader without an account gets: the status, the bytes and the headers. Each call is of another client, unless named. */
+/**
+ * What a reader without an account gets: the status, the bytes and the headers. Each call is of another client, unless
+ * named.
+ */
 async function open(path, { client = `203.0.113.${(clients += 1)}`, method = "GET", headers = {} } = {}) {
   const response = await fetch(new URL(`/shared/${path}`, worker.origin), { method, headers: { "x-client": client, ...headers } });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };

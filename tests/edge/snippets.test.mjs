@@ -1,5 +1,5 @@
-// The code of the documents and of the declarations' examples is TypeScript that compiles under every strict option: who
-// copies it into an app needs no cast.
+// The code of the documents and of the declarations' examples is TypeScript that compiles under every strict option:
+// who copies it into an app needs no cast.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,5 @@
-// The testing entry and the package @canvass/local as their users have them: packed, unpacked into a project, and started there.
+// The testing entry and the package @canvass/local as their users have them: packed, unpacked into a project, and
+// started there.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,4 +1,5 @@
-// What the SDK says when it is used wrongly in Node.js: an error of its own, which names what is wrong, and nothing is sent.
+// What the SDK says when it is used wrongly in Node.js: an error of its own, which names what is wrong, and nothing is
+// sent.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

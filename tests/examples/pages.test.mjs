@@ -10,7 +10,10 @@ import { copyOf, signInFrom, worldAt } from "./examples.mjs";
 
 const browser = browse();
 
-/** Starts an example, and signs the owner in from its page: `{ page, problems, origin, titles }` with the titles of the API. */
+/**
+ * Starts an example, and signs the owner in from its page: `{ page, problems, origin, titles }` with the titles of the
+ * API.
+ */
 async function open(name, check) {
   const port = await freeRange();
   const origin = `http://127.0.0.1:${port}`;

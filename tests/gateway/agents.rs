@@ -466,7 +466,8 @@ fn a_registration_is_its_own_id_and_only_this_gateway_makes_one() {
     assert_eq!(parse_id(&closed, id, false), Err(ClientProblem::BadId), "registration was turned off");
     let none = json!({ "redirect_uris": ["custom://x"] }).to_string();
     assert_eq!(register(&config, none.as_bytes(), NOW.0, NONCE).unwrap_err().0, "invalid_redirect_uri");
-    // Whatever is registered can be used: without a name, and with so many addresses that a request has room for the id.
+    // Whatever is registered can be used: without a name, and with so many addresses that a request has room for the
+    // id.
     for (name, count) in [("", 1), ("\u{200b} ", 1), ("Many", 12)] {
         let redirects: Vec<String> =
             (0..count).map(|number| format!("https://long.example/{}/{number}", "x".repeat(60))).collect();
@@ -1175,7 +1176,8 @@ fn each_row_of_several_has_its_mean() {
     );
 }
 
-/// A summary of a survey of so many questions, of which the service lists these places. Returns the pages that were asked for.
+/// A summary of a survey of so many questions, of which the service lists these places. Returns the pages that were
+/// asked for.
 fn summary(count: usize, wanted: &[&str], listed: impl Fn(usize) -> usize) -> (Value, Vec<usize>) {
     let id = |number: usize| number.to_string();
     let design: Vec<Value> = (1..=count)

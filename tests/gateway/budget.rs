@@ -405,7 +405,8 @@ impl Run {
         admission.map(|admission| admission.encode()).unwrap_or_default()
     }
 
-    /// True if others may spend one more: no request is in flight that was admitted before more of theirs were reported.
+    /// True if others may spend one more: no request is in flight that was admitted before more of theirs were
+    /// reported.
     fn others_may(&mut self) -> bool {
         let now = self.now;
         self.granted.retain(|(at, _)| now < at + LEASE_LIFE + 20 * SECOND);

@@ -527,7 +527,8 @@ proptest! {
                     let (who, path) = (flight.who, flight.path);
                     match how {
                         0 => {
-                            // The service fails: the response served instead is the account's own, and no write has invalidated it.
+                            // The service fails: the response served instead is the account's own, and no write has
+                            // invalidated it.
                             if let Some((response, _)) = store.fail_flight(flight.number, now) {
                                 let (of, at, said) = response.body;
                                 prop_assert_eq!((of, at), (who, path));

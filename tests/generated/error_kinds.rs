@@ -106,7 +106,8 @@ pub fn types(out: &mut String) {
     out.push_str("}\n\n");
 }
 
-/// The list of failures with an unknown outcome. It is printed where it is used, because chunks of the SDK share no module.
+/// The list of failures with an unknown outcome. It is printed where it is used, because chunks of the SDK share no
+/// module.
 pub fn maybe_done() -> String {
     let kinds = Cause::DOCS.iter().map(|(cause, _)| *cause).filter(|cause| cause.may_be_done());
     let kinds = kinds.map(Cause::as_str).collect::<Vec<_>>();

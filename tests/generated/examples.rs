@@ -47,8 +47,8 @@ const BODIES: &[(&str, &str)] = &[
     ("WorkgroupSharesNew", r#"shares: [{ resource_type: "survey", resource_id: survey_id }]"#),
 ];
 
-/// The lines of an example: a call with the ids of the path, what else is required, and the body that the table has. A list
-/// is iterated; any other result gets the name of its type.
+/// The lines of an example: a call with the ids of the path, what else is required, and the body that the table has. A
+/// list is iterated; any other result gets the name of its type.
 pub fn example(route: &Route, body: Option<&str>, answer: &str) -> Vec<String> {
     let mut given: Vec<String> = route.arguments().map(str::to_owned).collect();
     given.extend(

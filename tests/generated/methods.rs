@@ -1,4 +1,5 @@
-//! The SDK's methods: the type of each operation's arguments, what it returns, an example, and the errors that it can have.
+//! The SDK's methods: the type of each operation's arguments, what it returns, an example, and the errors that it can
+//! have.
 
 use crate::operations::{Entry, Noun, tree};
 use crate::typescript::{HEAD, Printer, Way, camel, comment, indent};

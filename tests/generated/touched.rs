@@ -1,4 +1,5 @@
-//! What each operation reads or writes, and what a write makes outdated: the gateway's table of the cache, for the hooks.
+//! What each operation reads or writes, and what a write makes outdated: the gateway's table of the cache, for the
+//! hooks.
 
 use crate::typescript::comment;
 use crate::{error_kinds, fresh};

@@ -1,4 +1,5 @@
-//! Whatever a caller sends: every operation answers a row of the error table, or does what it says, and nothing between.
+//! Whatever a caller sends: every operation answers a row of the error table, or does what it says, and nothing
+//! between.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 

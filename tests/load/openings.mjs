@@ -1,5 +1,5 @@
-// Ten thousand people open a survey in ten seconds, and some of them answer, while the team uses the API. An opening gets the
-// page, or one that asks to wait; no answer is lost, and the team's calls stay fast.
+// Ten thousand people open a survey in ten seconds, and some of them answer, while the team uses the API. An opening
+// gets the page, or one that asks to wait; no answer is lost, and the team's calls stay fast.
 
 import { Failure, main, say } from "../../scripts/run.mjs";
 import { probe } from "./shared/probe.mjs";

@@ -1,6 +1,6 @@
-// No request keeps the service's only thread for long: the longest stretch of work while one request of each kind of long
-// work is under way. Each is repeated, and the shortest of the longest stretches counts: the collection of garbage only adds to
-// it. `node tests/load/thread_time.mjs PATTERN` measures what the pattern matches.
+// No request keeps the service's only thread for long: the longest stretch of work while one request of each kind of
+// long work is under way. Each is repeated, and the shortest of the longest stretches counts: the collection of garbage
+// only adds to it. `node tests/load/thread_time.mjs PATTERN` measures what the pattern matches.
 
 import { Failure, main, say } from "../../scripts/run.mjs";
 import { watch } from "./shared/latency.mjs";

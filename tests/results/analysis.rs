@@ -164,7 +164,8 @@ fn a_summary_says_the_same_as_the_summary_of_the_same_pages() {
     }
 }
 
-/// Fails unless both summaries have the same counts and statistics. The builder's has deleted choices without answers too.
+/// Fails unless both summaries have the same counts and statistics. The builder's has deleted choices without answers
+/// too.
 #[track_caller]
 pub fn agree(found: &Value, expected: &[canvass::results::summary::QuestionSummary], place: &str) {
     let found: Vec<&Value> = list(&found["questions"]).iter().filter(|question| question["kind"] != "none").collect();

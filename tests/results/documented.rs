@@ -1,4 +1,5 @@
-//! A page that the table finds to be as documented is so: the check, which goes by the tables of payloads alone, agrees.
+//! A page that the table finds to be as documented is so: the check, which goes by the tables of payloads alone,
+//! agrees.
 
 use crate::random::survey;
 use canvass::results::{Format, Table};

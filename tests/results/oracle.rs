@@ -1,4 +1,5 @@
-//! What a row must contain, calculated in another way: every answer looks through all columns for those whose ids are its own.
+//! What a row must contain, calculated in another way: every answer looks through all columns for those whose ids are
+//! its own.
 
 use crate::Cells;
 use canvass::results::{Column, ColumnContent};
@@ -28,7 +29,8 @@ pub fn words(translation: Option<&Value>) -> Words {
     words
 }
 
-/// The labels of a list by id: its texts without markup, where they are blank the weights, else the ids; those that repeat have the id.
+/// The labels of a list by id: its texts without markup, where they are blank the weights, else the ids; those that
+/// repeat have the id.
 fn labels(list: &Value, context: &str, words: &Words) -> BTreeMap<String, String> {
     let list = if list.is_object() { vec![list.clone()] } else { list.as_array().cloned().unwrap_or_default() };
     let plain: Vec<(String, String)> = list

@@ -135,7 +135,8 @@ impl World {
         self.clock.set(self.now().saturating_add(milliseconds));
     }
 
-    /// The database of an actor, opened if necessary. A test may write to it past the service, so its caches are emptied.
+    /// The database of an actor, opened if necessary. A test may write to it past the service, so its caches are
+    /// emptied.
     pub fn database(&self, place: &ActorId) -> Rc<Database> {
         let memory = self.memory(place);
         memory.read_cache.take();

@@ -145,7 +145,8 @@ fn a_run_that_is_killed_again_and_again_costs_little_more_than_one_that_is_not()
         }
         assert_eq!(device.holds(), server.truth());
         assert!(kills > 3, "{kills}");
-        // A run that was ended after its last page of changes, and before the probe, reads the overlap once more: here all.
+        // A run that was ended after its last page of changes, and before the probe, reads the overlap once more: here
+        // all.
         let overlap = if every < 1_000 { undisturbed } else { 0 };
         let most = undisturbed as f64 * 1.02 + (kills + overlap) as f64 + 2.0;
         assert!(requests as f64 <= most, "{requests} with {kills} kills, {undisturbed} without, every {every} ms");

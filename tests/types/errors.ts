@@ -1,4 +1,5 @@
-// What a reader of answers and errors writes: causes are told apart, enumerations are open one way and closed the other.
+// What a reader of answers and errors writes: causes are told apart, enumerations are open one way and closed the
+// other.
 
 import {
   CanvassError,

@@ -1,5 +1,5 @@
-// What a program with values that may be absent writes: the arguments of each operation have a name, optional ones accept
-// undefined, and what an answer may lack is never null.
+// What a program with values that may be absent writes: the arguments of each operation have a name, optional ones
+// accept undefined, and what an answer may lack is never null.
 
 import {
   createCanvass,

@@ -145,8 +145,8 @@ const LONG_DESIGN = { ...lengthened(DESIGN), custom_variables: { source: WORD } 
 const LONG_NOTES = { tags: { [WORD]: [idAt(0), idAt(1)] }, views: [{ id: "v0", at: "2026-11-25T14:05:00Z", name: WORD, address: "tab=table" }] };
 
 /**
- * Results of so many responses, and of previews, which the state counts. Options change the state that they begin with. With
- * `long`, all texts have a long word.
+ * Results of so many responses, and of previews, which the state counts. Options change the state that they begin with.
+ * With `long`, all texts have a long word.
  */
 export function fakeResults({ total = 1260, previews = 0, spans = 30, state = {}, long = false, design = long ? LONG_DESIGN : DESIGN } = {}) {
   const listeners = { change: new Set(), state: new Set() };

@@ -13,8 +13,8 @@ if (globalThis.navigator === undefined) Object.defineProperty(globalThis, "navig
 else if (navigator.languages === undefined) Object.defineProperty(navigator, "languages", { value: ["en"] });
 
 /**
- * The SDK is not part of what is tested here: the console needs only its dates, and a client that does nothing, or `sdkClient`.
- * `reportQuota` is what the client would call.
+ * The SDK is not part of what is tested here: the console needs only its dates, and a client that does nothing, or
+ * `sdkClient`. `reportQuota` is what the client would call.
  */
 export const sdk = {
   name: "sdk",

@@ -1,4 +1,5 @@
-// Links in Chromium: the dialog that publishes them, and the page that their readers see. The gateway's answers are made.
+// Links in Chromium: the dialog that publishes them, and the page that their readers see. The gateway's answers are
+// made.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -29,7 +30,9 @@ async function newPage(t, viewport = { width: 1280, height: 900 }) {
 
 const linkOf = (id) => ({ id, survey_id: "301", created_at: `2026-11-2${id.length}T10:00:00+00:00`, ends_at: "2026-12-30T10:00:00+00:00", opened: { total: 3, last_at: "2026-11-26" } });
 
-/** The screen with the share dialog, in front of a gateway with these links; `gateway.answer` may answer in its place. */
+/**
+ * The screen with the share dialog, in front of a gateway with these links; `gateway.answer` may answer in its place.
+ */
 async function openDialog(t, ids = [], headers = {}) {
   const page = await newPage(t);
   const gateway = { links: ids.map(linkOf), published: [], answer: () => undefined };

@@ -238,7 +238,8 @@ test("a_click_on_a_bar_of_dates_filters_by_its_period_and_one_with_a_key_widens_
     assert.deepEqual(rules.chosenPeriod(wider, place), { from: month(3).from, to: month(5).to });
   }
   assert.deepEqual(rules.ownRules(once), { q8: { all: [rules.COMPLETED] } });
-  // A period without a start, as a program may write it, is narrowed by a click and keeps its open end when it is widened.
+  // A period without a start, as a program may write it, is narrowed by a click and keeps its open end when it is
+  // widened.
   const open = { all: [{ ...place, date: { to: month(3).to } }] };
   assert.deepEqual(rules.togglePeriod(open, place, month(3)), { all: [{ ...place, date: month(3) }] });
   assert.deepEqual(rules.togglePeriod(open, place, month(5), true), { all: [{ ...place, date: { to: month(5).to } }] });

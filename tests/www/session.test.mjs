@@ -8,7 +8,10 @@ import { load } from "./load.mjs";
 const person = (account) => ({ signed_in: true, account, accounts: [{ id: account }], region: "us" });
 const refusal = (type, more) => Response.json({ type: `urn:canvass:problem:${type}`, ...more }, { status: 401 });
 
-/** The console's session module while `a1` is shown. The gateway says what `now` returns, and answers requests one after the other. */
+/**
+ * The console's session module while `a1` is shown. The gateway says what `now` returns, and answers requests one after
+ * the other.
+ */
 async function opened(t, now, ...answers) {
   let ask = async () => person("a1");
   const listeners = [];

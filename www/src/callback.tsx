@@ -9,7 +9,10 @@ import { words } from "./messages/index.ts";
 import { canvass } from "./session.ts";
 import { Button, ButtonLink, explain, kindOf } from "./ui/index.ts";
 
-/** Completes the sign-in. What failed because a part of the SDK did not arrive can be tried again: the callback has not been used. */
+/**
+ * Completes the sign-in. What failed because a part of the SDK did not arrive can be tried again: the callback has not
+ * been used.
+ */
 async function complete(): Promise<void> {
   const { return_to } = await canvass.completeSignIn();
   location.replace(return_to || "/#/surveys");

@@ -14,8 +14,9 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 let unpushed: string | undefined;
 
 /**
- * Changes the URL without leaving the page. Browsers refuse more than so many changes in so many seconds: the last one is
- * made later, unless another URL has been opened meanwhile. If it takes the place of a new entry, it is the new entry.
+ * Changes the URL without leaving the page. Browsers refuse more than so many changes in so many seconds: the last one
+ * is made later, unless another URL has been opened meanwhile. If it takes the place of a new entry, it is the new
+ * entry.
  */
 export function writeUrl(url: string, how: "push" | "replace"): void {
   clearTimeout(waiting);

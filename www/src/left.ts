@@ -11,9 +11,9 @@ const GATEWAY = "";
 export const VISITS = "canvass-visits-";
 
 /**
- * Erases what is kept of accounts that the gateway does not list any more, such as after a sign-out in another browser. An
- * agreement is kept as long as answers may be. While another account is signed in, only the answers of those that have left
- * are erased, and its open results stay open.
+ * Erases what is kept of accounts that the gateway does not list any more, such as after a sign-out in another browser.
+ * An agreement is kept as long as answers may be. While another account is signed in, only the answers of those that
+ * have left are erased, and its open results stay open.
  */
 export async function eraseLeft(session: Session): Promise<void> {
   const listed = session.signed_in ? session.accounts.map(({ id }) => CONSENT + id) : [];

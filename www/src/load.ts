@@ -1,4 +1,5 @@
-// Loading of what a screen shows: aborted when the screen is left, repeated on request, ended by the end of the session.
+// Loading of what a screen shows: aborted when the screen is left, repeated on request, ended by the end of the
+// session.
 
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { fail, isAbort, isOutOfReach, isSignedOut } from "./session.ts";

@@ -1,5 +1,5 @@
-// Begins to load the modules of the address's screen while those of the frame arrive. They would be found one import after
-// the other, each a round of requests later. This script is alone in its file, so that it runs first.
+// Begins to load the modules of the address's screen while those of the frame arrive. They would be found one import
+// after the other, each a round of requests later. This script is alone in its file, so that it runs first.
 
 /** The modules of the results' screen, which the build knows. */
 declare const RESULTS: readonly string[];

@@ -79,7 +79,10 @@ export async function openSession(): Promise<void> {
   }
 }
 
-/** Asks until it is known who is signed in: when the browser is online again, and after a while, because it may be the gateway that was out of reach. */
+/**
+ * Asks until it is known who is signed in: when the browser is online again, and after a while, because it may be the
+ * gateway that was out of reach.
+ */
 function askAgain(standIn: Session): void {
   const waiting = new AbortController();
   const ask = async () => {
@@ -99,8 +102,8 @@ function askAgain(standIn: Session): void {
 export function followSession(): void {
   canvass.onSessionChange((session) => {
     const shown = sessionNow.peek();
-    // What failed before, such as a call after the end of the session, says nothing of a new session. A sign-out that has
-    // failed stays while the session is as before. That the session could not be loaded is over in any case.
+    // What failed before, such as a call after the end of the session, says nothing of a new session. A sign-out that
+    // has failed stays while the session is as before. That the session could not be loaded is over in any case.
     const isNew = session.signed_in && !(shown?.signed_in && shown.account === session.account);
     if (isNew || failureNow.peek()?.again === openSession) forgetFailure();
     hear(session, session.signed_in ? session : canvass.session());
@@ -108,8 +111,9 @@ export function followSession(): void {
 }
 
 /**
- * Who is signed in is known: who is not any more leaves nothing here. That no account is, the client also concludes from one
- * call that was refused, so it is the gateway's answer that counts. If erasing fails, it is tried with the next session.
+ * Who is signed in is known: who is not any more leaves nothing here. That no account is, the client also concludes
+ * from one call that was refused, so it is the gateway's answer that counts. If erasing fails, it is tried with the
+ * next session.
  */
 function hear(session: Session, answer: Session | Promise<Session> = session): void {
   void Promise.resolve(answer).then(eraseLeft).catch(() => {});
@@ -142,7 +146,10 @@ export async function askQuota(signal: AbortSignal): Promise<void> {
   if (quotaNow.peek() === undefined) await refreshQuota(signal);
 }
 
-/** Asks the gateway what is left of the quota. Costs no request to the service. A response that arrives meanwhile knows more. */
+/**
+ * Asks the gateway what is left of the quota. Costs no request to the service. A response that arrives meanwhile knows
+ * more.
+ */
 export async function refreshQuota(signal: AbortSignal): Promise<void> {
   const before = quotaNow.peek();
   try {
@@ -159,8 +166,9 @@ export async function refreshQuota(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks the gateway for the account that is shown. If its session has ended, or another account is current meanwhile, the
- * console shows that, and the call is aborted. If the account has signed in again meanwhile, the request is repeated once.
+ * Asks the gateway for the account that is shown. If its session has ended, or another account is current meanwhile,
+ * the console shows that, and the call is aborted. If the account has signed in again meanwhile, the request is
+ * repeated once.
  */
 export async function askGateway(path: string, init: RequestInit = {}): Promise<Response> {
   const shown = sessionNow.peek();
@@ -186,7 +194,8 @@ async function endSession(shown: Session, ended: string | undefined): Promise<vo
   if (now !== null) void eraseLeft(now).catch(() => {});
   if (ended === "signed_out") forgetVisits();
   const last = sessionNow.peek();
-  // What is known since, such as a sign-in in another tab, is newer. An end that the client reports may lack the reason.
+  // What is known since, such as a sign-in in another tab, is newer. An end that the client reports may lack the
+  // reason.
   if (last !== shown && last?.signed_in) return;
   show(now?.signed_in ? now : { signed_in: false, ...(ended !== undefined && { ended }) });
 }
@@ -199,7 +208,9 @@ function showPause({ error, delay }: RetryEvent): void {
   setTimeout(() => pauseNow.peek() === until && (pauseNow.value = null), delay + ANSWER);
 }
 
-/** Shows an error in place of the screen. `again` repeats what failed. After `signed_out`, the console shows no account. */
+/**
+ * Shows an error in place of the screen. `again` repeats what failed. After `signed_out`, the console shows no account.
+ */
 export function fail(error: unknown, again: () => unknown = forgetFailure): void {
   if (isSignedOut(error)) show({ signed_in: false, ...endOf(error) });
   failureNow.value = { error, again };
@@ -215,7 +226,10 @@ export function forgetFailure(): void {
   failureNow.value = null;
 }
 
-/** Leaves for the sign-in, which returns to the survey that is open or to the list, and to the page if it is not the console's. */
+/**
+ * Leaves for the sign-in, which returns to the survey that is open or to the list, and to the page if it is not the
+ * console's.
+ */
 export async function signIn(): Promise<void> {
   const { pathname, search, hash } = location;
   try {
@@ -230,7 +244,10 @@ export function mayKeep({ keep_results }: SignedInSession): boolean {
   return keep_results !== false;
 }
 
-/** Signs out of every account in this browser, because the console has no choice of accounts. Nothing that failed before is shown. */
+/**
+ * Signs out of every account in this browser, because the console has no choice of accounts. Nothing that failed before
+ * is shown.
+ */
 export async function leave(): Promise<void> {
   isLeaving = true;
   try {

@@ -8,13 +8,16 @@ const MARKUP = new RegExp(`<!--[^]*?-->|</?(?:(${WITHIN})|(?:${BETWEEN}))(?=[\\s
 /** The signs that editors write as entities, each before its name. */
 const SIGNS = "&amp <lt >gt \"quot 'apos –ndash —mdash ‘lsquo ’rsquo ‚sbquo “ldquo ”rdquo „bdquo …hellip •bull €euro ™trade ×times ßszlig ÿyuml ŸYuml œoelig ŒOElig šscaron ŠScaron ≤le ≥ge →rarr \u2002ensp \u2003emsp \u200czwnj \u200dzwj".split(" ");
 
-/** The names of the signs from U+00A0, and of the small letters from U+00E0. Those of the capital letters begin with one. */
+/**
+ * The names of the signs from U+00A0, and of the small letters from U+00E0. Those of the capital letters begin with
+ * one.
+ */
 const LATIN = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest".split(" ");
 const LETTERS = "agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn".split(" ");
 
 /**
- * The text of a label that may be HTML, as the results engine reads it too. What looks like no element is text: `x<y`, and
- * `<you@example.com>`.
+ * The text of a label that may be HTML, as the results engine reads it too. What looks like no element is text: `x<y`,
+ * and `<you@example.com>`.
  */
 export function plain(markup: string | null | undefined): string {
   if (!markup) return "";

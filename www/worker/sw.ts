@@ -1,9 +1,12 @@
-// The service worker: keeps the console's own files, so that it opens with the network off. It never answers for the API,
-// the sign-in or the gateway: requests for other files pass it by.
+// The service worker: keeps the console's own files, so that it opens with the network off. It never answers for the
+// API, the sign-in or the gateway: requests for other files pass it by.
 
 export {};
 
-/** The files of the shell by path, each with the SHA-256 of its content; null if its name contains a hash. The build fills it in. */
+/**
+ * The files of the shell by path, each with the SHA-256 of its content; null if its name contains a hash. The build
+ * fills it in.
+ */
 declare const SHELL: Readonly<Record<string, string | null>>;
 
 /** The hash of all files of the shell. The build fills it in. */
@@ -17,7 +20,10 @@ const CACHE = `${PREFIX}${VERSION}`;
 /** Where the cache has the time since which a page is answered for this script. It is no file of the shell. */
 const REPLACED_SINCE = "/replaced-since";
 
-/** Milliseconds for which a page may be answered for this script, as during maintenance, before it is that of another app. */
+/**
+ * Milliseconds for which a page may be answered for this script, as during maintenance, before it is that of another
+ * app.
+ */
 const MAINTENANCE = 3_600_000;
 
 /** Milliseconds that the network has, before a file that is kept is used instead. */
@@ -36,8 +42,9 @@ self.addEventListener("fetch", (event) => {
 });
 
 /**
- * Keeps every file. One whose name contains its hash is taken from an older shell that has it. While a deployment is rolled
- * out, a page of another one may be answered, whose scripts are not in this shell: the browser then installs later.
+ * Keeps every file. One whose name contains its hash is taken from an older shell that has it. While a deployment is
+ * rolled out, a page of another one may be answered, whose scripts are not in this shell: the browser then installs
+ * later.
  */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -86,7 +93,9 @@ async function endIfReplaced(): Promise<void> {
   await forgetShells();
 }
 
-/** Whether a page, which is answered for this script now, has been answered for so long that it is that of another app. */
+/**
+ * Whether a page, which is answered for this script now, has been answered for so long that it is that of another app.
+ */
 async function hasLasted(cache: Cache): Promise<boolean> {
   const since = await cache.match(REPLACED_SINCE);
   if (since !== undefined) return Date.now() >= Number(await since.text()) + MAINTENANCE;

@@ -14,7 +14,9 @@ export default {
   },
 } satisfies ExportedHandler<GatewayEnv>;
 
-/** Calls the API for the person who is signed in. The access token stays in the gateway: the session cookie is enough. */
+/**
+ * Calls the API for the person who is signed in. The access token stays in the gateway: the session cookie is enough.
+ */
 async function surveyCount(request: Request, env: GatewayEnv, context: GatewayContext): Promise<Response> {
   // The gateway is in this Worker, so its calls do not leave it.
   const fetch = (call: Request) => gateway.fetch(call, env, context);

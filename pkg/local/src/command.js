@@ -1,5 +1,5 @@
-// The command that serves until it is stopped: its options, what it prints, and how it ends. `npx @canvass/local` is this
-// command with the packaged Worker, `npm start` in the repository the same one with the Worker that was built.
+// The command that serves until it is stopped: its options, what it prints, and how it ends. `npx @canvass/local` is
+// this command with the packaged Worker, `npm start` in the repository the same one with the Worker that was built.
 
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
@@ -9,8 +9,8 @@ import { LocalError } from "./local_error.js";
 import { startRecorded } from "./workerd.js";
 
 /**
- * Variables for a remote service, with what the help says of them. Other programs have variables of these names too, with
- * which the Worker would not start, so they are passed on only with `AUTH_URL`.
+ * Variables for a remote service, with what the help says of them. Other programs have variables of these names too,
+ * with which the Worker would not start, so they are passed on only with `AUTH_URL`.
  */
 const OF_REMOTE = {
   AUTH_URL: "origin of the OAuth endpoints of a remote survey service, which is used in place of the local one",
@@ -146,8 +146,8 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
 }
 
 /**
- * Stops the Worker that `starting` resolves with at a signal, once its open requests are answered, and ends this program
- * when the Worker ends. It ends at once at a second signal, or at the first one while the Worker starts.
+ * Stops the Worker that `starting` resolves with at a signal, once its open requests are answered, and ends this
+ * program when the Worker ends. It ends at once at a second signal, or at the first one while the Worker starts.
  */
 export async function endWith(starting) {
   let worker;

@@ -11,7 +11,10 @@ const COMPATIBILITY_DATE = "2026-10-01";
 /** The regions, each with a port of its own. */
 export const REGIONS = ["us", "eu", "ca"];
 
-/** The configuration as text. It has no values of variables, which may be secret: workerd reads them from the environment. */
+/**
+ * The configuration as text. It has no values of variables, which may be secret: workerd reads them from the
+ * environment.
+ */
 export function configuration({ worker, assets, config, data, bindings, ports, services, sockets, extraBindings }) {
   const embedded = (path) => text(relative(join(config, ".."), path));
   const listen = (title, index, service) =>
@@ -96,9 +99,9 @@ function remoteOrigins(bindings) {
 }
 
 /**
- * The kinds of network that the Worker may reach. With a remote service: those of its origins. The embedded service sends
- * webhooks to URLs of its users, so it reaches public addresses only, checked after name resolution. With a sandbox, the
- * users are developers of this machine, whose webhook receivers are often local.
+ * The kinds of network that the Worker may reach. With a remote service: those of its origins. The embedded service
+ * sends webhooks to URLs of its users, so it reaches public addresses only, checked after name resolution. With a
+ * sandbox, the users are developers of this machine, whose webhook receivers are often local.
  */
 function networks(origins, hasSandbox) {
   const isLocal = (origin) => ["127.0.0.1", "localhost"].includes(new URL(origin).hostname);

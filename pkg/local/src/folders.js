@@ -1,5 +1,5 @@
-// Data folders of local services: their secrets, the versions of their databases, temporary ones, and the claim that keeps
-// two Workers out of one folder, and Canvass out of folders with other files.
+// Data folders of local services: their secrets, the versions of their databases, temporary ones, and the claim that
+// keeps two Workers out of one folder, and Canvass out of folders with other files.
 
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
@@ -74,7 +74,10 @@ function parsed(json) {
 /** The file with the newest versions of the databases that a data folder may contain. */
 const VERSIONS = "versions.json";
 
-/** Refuses data of a newer version of Canvass, and data of which the version is not known: it would be migrated as older data. */
+/**
+ * Refuses data of a newer version of Canvass, and data of which the version is not known: it would be migrated as older
+ * data.
+ */
 export function checkVersions(folder) {
   inFolder(folder, () => {
     const file = join(folder, VERSIONS);
@@ -95,7 +98,9 @@ export function checkVersions(folder) {
   });
 }
 
-/** Records the versions of the databases that this version writes, once its Worker runs: a failed start changes no data. */
+/**
+ * Records the versions of the databases that this version writes, once its Worker runs: a failed start changes no data.
+ */
 export function recordVersions(folder) {
   inFolder(folder, () => replaceFile(join(folder, VERSIONS), `${JSON.stringify(DATA_VERSIONS)}\n`));
 }
@@ -106,10 +111,16 @@ function replaceFile(file, text, mode) {
   renameSync(`${file}.new`, file);
 }
 
-/** The data that is being deleted. The next claim of the folder deletes what is left of it. People give no copy this name. */
+/**
+ * The data that is being deleted. The next claim of the folder deletes what is left of it. People give no copy this
+ * name.
+ */
 const DELETED = ".deleted-data";
 
-/** Deletes the data of earlier runs: all of it at once, by a new name, so that no interruption leaves a part in use. The secrets stay. */
+/**
+ * Deletes the data of earlier runs: all of it at once, by a new name, so that no interruption leaves a part in use. The
+ * secrets stay.
+ */
 export function deleteData(folder) {
   inFolder(folder, () => {
     const data = join(folder, "data");
@@ -132,7 +143,10 @@ export function temporaryFolder() {
   };
 }
 
-/** A folder in a data folder with one file: its name is the number of the process that uses the data folder, its text when that process started. */
+/**
+ * A folder in a data folder with one file: its name is the number of the process that uses the data folder, its text
+ * when that process started.
+ */
 const CLAIM = "running";
 /** Names of that folder: its own, and those that it has while a process prepares it. */
 const CLAIMS = /^running(\.[A-Za-z0-9]{6})?$/;
@@ -140,7 +154,9 @@ const CLAIMS = /^running(\.[A-Za-z0-9]{6})?$/;
 /** The claims of this thread. */
 const claimed = new Set();
 
-/** Claims a data folder for this process, because two Workers must not share one. Returns a function that releases it. */
+/**
+ * Claims a data folder for this process, because two Workers must not share one. Returns a function that releases it.
+ */
 export function claimFolder(folder) {
   return inFolder(folder, () => claim(folder));
 }
@@ -178,7 +194,10 @@ function claim(folder) {
   }
 }
 
-/** Whether a claim gets its name: of several processes that try, one succeeds, because a folder replaces no folder with a file. */
+/**
+ * Whether a claim gets its name: of several processes that try, one succeeds, because a folder replaces no folder with
+ * a file.
+ */
 function becomes(prepared, place) {
   try {
     renameSync(prepared, place);
@@ -206,7 +225,10 @@ function removeLeft(folder, place) {
   removeClaim(place, ...pids);
 }
 
-/** Whether the process of a claim runs. Without its start, a claim with the number of this process counts only if it is of this thread. */
+/**
+ * Whether the process of a claim runs. Without its start, a claim with the number of this process counts only if it is
+ * of this thread.
+ */
 const isHeld = (pid, place) => (pid === process.pid && !startOf(pid) ? claimed.has(place) : isAlive(pid) && !isReused(pid, place));
 
 /** Removes the claim of an earlier version whose process has ended. */
@@ -228,7 +250,10 @@ function removeUnfinished(folder) {
   }
 }
 
-/** Whether a folder has been as it is for more than a minute. A process writes its number into its claim at once, so an empty one is not used any more. */
+/**
+ * Whether a folder has been as it is for more than a minute. A process writes its number into its claim at once, so an
+ * empty one is not used any more.
+ */
 const isOld = (folder) => ifThere(() => statSync(folder).mtimeMs) < Date.now() - 60_000;
 
 const inUse = (folder, pid, claim) => {

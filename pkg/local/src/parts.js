@@ -8,7 +8,10 @@ import { LocalError } from "./local_error.js";
 
 const packaged = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-/** The Worker and the folder of files that it serves. With `site` that is a copy in `folder`, with the files of `site` over it. */
+/**
+ * The Worker and the folder of files that it serves. With `site` that is a copy in `folder`, with the files of `site`
+ * over it.
+ */
 export function packagedParts(folder, site) {
   const [worker, www] = ["worker", "www"].map(packaged);
   if (!existsSync(join(worker, "index.js"))) {

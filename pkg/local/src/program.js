@@ -1,4 +1,5 @@
-// What `npx @canvass/local` does in a Node.js that is new enough: it serves the packaged gateway, survey service and console.
+// What `npx @canvass/local` does in a Node.js that is new enough: it serves the packaged gateway, survey service and
+// console.
 
 import { readOptions, serve } from "./command.js";
 import { LocalError } from "./local_error.js";

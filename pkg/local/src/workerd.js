@@ -39,17 +39,15 @@ function pageHost(origin) {
 /**
  * Starts a Worker and resolves when it responds.
  *
- * `worker` is the folder of its build, `assets` that of its files.
- * `port` is that of the US origin, EU and CA use the next two; by default, or if it is 0, free ports are used.
- * `origin` is the origin of pages that another server serves, such as a dev server on this machine; several are separated
- * by commas. The Worker then has the same host name, so that it is on their site, and allows them to call, and no others.
- * `vars` are variables of the Worker, in addition to its origins and fresh secrets.
- * `healthy: false` accepts a Worker whose `/healthz` fails, for tests of a wrong configuration.
- * `services` are more services in workerd's configuration language; those named in `sockets` listen at `extra`, in order.
- * `extraBindings` are more bindings in the same language.
- * `temporary` deletes the data folder when this process ends, also if it is killed.
- * `keepAlive: false` lets this process end while the Worker runs; the Worker then ends too.
- * `under` is a command with arguments that runs workerd, such as a profiler.
+ * `worker` is the folder of its build, `assets` that of its files. `port` is that of the US origin, EU and CA use the
+ * next two; by default, or if it is 0, free ports are used. `origin` is the origin of pages that another server serves,
+ * such as a dev server on this machine; several are separated by commas. The Worker then has the same host name, so
+ * that it is on their site, and allows them to call, and no others. `vars` are variables of the Worker, in addition to
+ * its origins and fresh secrets. `healthy: false` accepts a Worker whose `/healthz` fails, for tests of a wrong
+ * configuration. `services` are more services in workerd's configuration language; those named in `sockets` listen at
+ * `extra`, in order. `extraBindings` are more bindings in the same language. `temporary` deletes the data folder when
+ * this process ends, also if it is killed. `keepAlive: false` lets this process end while the Worker runs; the Worker
+ * then ends too. `under` is a command with arguments that runs workerd, such as a profiler.
  */
 export async function startWorkerd(options) {
   for (let tries = 1; ; tries += 1) {
@@ -64,8 +62,8 @@ export async function startWorkerd(options) {
 }
 
 /**
- * Starts a Worker in a data folder with databases, and records the versions that it gives them. If that fails, nothing runs.
- * The options are those of `startWorkerd`.
+ * Starts a Worker in a data folder with databases, and records the versions that it gives them. If that fails, nothing
+ * runs. The options are those of `startWorkerd`.
  */
 export async function startRecorded(options) {
   const worker = await startWorkerd(options);
@@ -226,8 +224,8 @@ async function healthz(origin) {
 }
 
 /**
- * Starts a process that kills `pid` and deletes `folder`, if it has a name, when this process ends. It waits for the end of
- * a pipe, which the system closes even if this process is killed.
+ * Starts a process that kills `pid` and deletes `folder`, if it has a name, when this process ends. It waits for the
+ * end of a pipe, which the system closes even if this process is killed.
  */
 function guardian(pid, folder) {
   const guard = spawn("sh", ["-c", 'read -r _; kill -KILL "$0"; test -z "$1" || rm -rf -- "$1"', String(pid), folder], {

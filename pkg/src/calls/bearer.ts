@@ -1,5 +1,5 @@
-// Direct calls with a token: it is sent only to the API origins of the options, and a call for an account of another region
-// tries each of them.
+// Direct calls with a token: it is sent only to the API origins of the options, and a call for an account of another
+// region tries each of them.
 
 import { failure, misconfigured, unavailable } from "../errors.js";
 
@@ -12,7 +12,10 @@ export interface BearerOptions {
   readonly token?: string | (() => string | Promise<string>) | undefined;
   /** The `access_url` that was issued with the token. */
   readonly access_url?: string | undefined;
-  /** Origins of the regions. If an account is in another region, a call tries each of them, and later calls use the right one. */
+  /**
+   * Origins of the regions. If an account is in another region, a call tries each of them, and later calls use the
+   * right one.
+   */
   readonly api?: { readonly [R in Region]?: string | undefined } | undefined;
   /** Region of the account; by default `us`. */
   readonly region?: Region | undefined;
@@ -33,8 +36,8 @@ const WRONG_REGION = "1018";
 const INVALID_TOKEN = "1011";
 
 /**
- * Sends the SDK's gateway requests to the API of the account's region instead. `throwNetworkError` marks a response that
- * could not be read as a network error.
+ * Sends the SDK's gateway requests to the API of the account's region instead. `throwNetworkError` marks a response
+ * that could not be read as a network error.
  */
 export function bearer(options: BearerOptions, send: Send, throwNetworkError: (cause: object) => never): Send {
   const { token = "", access_url, api = {}, region = "us", dangerouslyAllowBrowser = false } = options;
@@ -65,8 +68,8 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
     headers.set("Authorization", `bearer ${accessToken}`);
     const { method, signal } = request;
     const url = origin + pathname.slice("/api".length) + search;
-    // A redirect must not carry the token to another origin. "error" would not follow it either, but Workers do not support
-    // it: with "manual" the redirect itself is the response.
+    // A redirect must not carry the token to another origin. "error" would not follow it either, but Workers do not
+    // support it: with "manual" the redirect itself is the response.
     const made = new Request(url, { method, headers, signal, redirect: "manual", credentials: "omit", ...(body && { body }) });
     const response = await send(made);
     requests.set(response, made);

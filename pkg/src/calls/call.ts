@@ -9,12 +9,15 @@ import type { List } from "../generated/types.js";
 
 /** How long a call may take, and how often it is tried. */
 export interface Patience {
-  /** Milliseconds for each request, from sending it to the end of its response; by default 30 000, 0 for no limit but `deadline`. */
+  /**
+   * Milliseconds for each request, from sending it to the end of its response; by default 30 000, 0 for no limit but
+   * `deadline`.
+   */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds for the whole call with its retries and pauses; by default 120 000 more than `maxWait`, 0 for no limit. In
-   * an iteration it applies to each page with the pause before it, and in an export, a summary or an invitation to each
-   * request. A call that would have to pause longer fails with `rate_limited`.
+   * Milliseconds for the whole call with its retries and pauses; by default 120 000 more than `maxWait`, 0 for no
+   * limit. In an iteration it applies to each page with the pause before it, and in an export, a summary or an
+   * invitation to each request. A call that would have to pause longer fails with `rate_limited`.
    */
   readonly deadline?: number | undefined;
   /**
@@ -114,8 +117,8 @@ export interface ListCall<T, P extends List<T> = List<T>> extends Call<P>, Async
   /** The items of all pages; with `limit`, so many at most. */
   toArray(options?: { readonly limit?: number | undefined }): Promise<T[]>;
   /**
-   * The position after the last item that the iteration returned: a short string for the option `from`, valid in other tabs
-   * and on other days. Items that are added or removed in the meantime shift the position.
+   * The position after the last item that the iteration returned: a short string for the option `from`, valid in other
+   * tabs and on other days. Items that are added or removed in the meantime shift the position.
    */
   checkpoint(): string;
 }
@@ -123,7 +126,9 @@ export interface ListCall<T, P extends List<T> = List<T>> extends Call<P>, Async
 /** Makes one request of a list; `next` are the arguments of its page, in JSON. */
 export type Perform = (next: string | undefined) => Promise<CallResult<List<unknown>>>;
 
-/** A position in a list: the arguments of a page in JSON, undefined for the first, and the number of items read from it. */
+/**
+ * A position in a list: the arguments of a page in JSON, undefined for the first, and the number of items read from it.
+ */
 export interface ListPosition {
   readonly next: string | undefined;
   readonly taken: number;
@@ -235,8 +240,8 @@ export class PendingCall<T> implements ListCall<T> {
   }
 
   /**
-   * The result for a position. If the service only returns smaller pages, or refuses a page that is too large and names a
-   * smaller size, it is the page of that size with the same item.
+   * The result for a position. If the service only returns smaller pages, or refuses a page that is too large and names
+   * a smaller size, it is the page of that size with the same item.
    */
   async #fitPage(position: ListPosition, pending: Promise<CallResult<List<T>>>): Promise<CallResult<List<T>> & { readonly position: ListPosition }> {
     for (;;) {
@@ -298,7 +303,9 @@ function resizePage(args: Partial<Paging>, taken: number, size: number): ListPos
   return { next: JSON.stringify({ ...args, page: Math.floor(item / size) + 1, per_page: size }), taken: item % size };
 }
 
-/** Where an iteration begins: the arguments with the position of a checkpoint; undefined for text that is no checkpoint. */
+/**
+ * Where an iteration begins: the arguments with the position of a checkpoint; undefined for text that is no checkpoint.
+ */
 export function parseCheckpoint(args: object | null | undefined, from: string | undefined): ListPosition | undefined {
   if (from === undefined) return { next: undefined, taken: 0 };
   const [, page, per_page, taken] = /^(\d+)\.(\d*)\.(\d+)(?:@\d+)?$/.exec(from) ?? [];

@@ -9,7 +9,10 @@ export function gatewayMissing(): CanvassError {
   return misconfigured("There is no page here whose origin could be the gateway. Pass the option `gateway` with its origin, or a `token`.", "gateway");
 }
 
-/** Explains why a gateway of another origin gave no response, as far as a page or worker can find out; undefined if it cannot. */
+/**
+ * Explains why a gateway of another origin gave no response, as far as a page or worker can find out; undefined if it
+ * cannot.
+ */
 export async function diagnose(gateway: string): Promise<CanvassError | undefined> {
   const { hostname, protocol } = new URL(gateway);
   const page = location.origin;

@@ -5,7 +5,9 @@ import type { RequestEvent, ResponseEvent, RetryEvent } from "../events.js";
 import type { ErrorFacts, CanvassError } from "../errors.js";
 import type * as Engine from "../parts/glue.js";
 
-/** The quota as the engine reads it from a response's headers: `reset` in seconds, no numbers where there is no limit. */
+/**
+ * The quota as the engine reads it from a response's headers: `reset` in seconds, no numbers where there is no limit.
+ */
 export interface ReportedQuota {
   readonly minute: { readonly limit?: number; readonly remaining?: number; readonly reset: number };
   readonly day: { readonly limit?: number; readonly remaining?: number; readonly reset: number };
@@ -40,7 +42,10 @@ export interface ExchangeCall {
   readonly operation: number;
   /** Arguments in JSON. */
   readonly input: string;
-  /** A complete request in the engine's format: method, path and body, a line each. It replaces the request of the engine. */
+  /**
+   * A complete request in the engine's format: method, path and body, a line each. It replaces the request of the
+   * engine.
+   */
   readonly text?: string | undefined;
   /** Whether the browser completes the request when the page is left. */
   readonly keepalive?: boolean | undefined;
@@ -69,7 +74,9 @@ export interface ExchangeCall {
 /** Makes a call with its retries. Rejects with the signal's reason or with an error that `fail` made. */
 export function exchange(call: ExchangeCall): Promise<ExchangeResult>;
 
-/** Settles as `work` does, after so many milliseconds as `late` does, or with the signal's reason when it is aborted. */
+/**
+ * Settles as `work` does, after so many milliseconds as `late` does, or with the signal's reason when it is aborted.
+ */
 export function within<T>(milliseconds: number, signal: AbortSignal | undefined, late: () => Promise<T>, work: () => Promise<T>): Promise<T>;
 
 /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */

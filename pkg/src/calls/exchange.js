@@ -1,10 +1,13 @@
-// A call from end to end: sends the engine's request, has the engine judge the response, and retries what may be retried.
-// Plain JavaScript without imports, because the engine's browser tests run it too.
+// A call from end to end: sends the engine's request, has the engine judge the response, and retries what may be
+// retried. Plain JavaScript without imports, because the engine's browser tests run it too.
 
 /** The longest delay of a platform's timers, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Milliseconds between two looks at the clock of a long pause: timers do not count the time for which a computer sleeps. */
+/**
+ * Milliseconds between two looks at the clock of a long pause: timers do not count the time for which a computer
+ * sleeps.
+ */
 const LOOK = 30_000;
 
 /** Why there is no usable response, as the engine numbers it. */
@@ -30,8 +33,8 @@ export async function exchange(call) {
     const retried = Math.max(0, attempt - heldBack);
     const delay = (await engine).delay(retried, result.wait, Math.random());
     const error = fail(result);
-    // `delay` adds random time to a wait that the response named, so that pages do not all retry at once. `maxWait` applies
-    // to the named wait alone.
+    // `delay` adds random time to a wait that the response named, so that pages do not all retry at once. `maxWait`
+    // applies to the named wait alone.
     const wait = result.wait === undefined ? delay : result.wait * 1000;
     if (!result.again || !retries || retried >= retries || wait > maxWait || Date.now() + delay >= end) throw error;
     on?.retry?.({ attempt: attempt + 1, delay, error });
@@ -109,7 +112,9 @@ export async function sleep(milliseconds, signal) {
   for (let left = milliseconds; left > 0; left = Math.min(left - LOOK, end - Date.now())) await within(Math.min(left, LOOK), signal);
 }
 
-/** Settles as `work` does, after so many milliseconds as `late` does, or with the signal's reason when it is aborted. */
+/**
+ * Settles as `work` does, after so many milliseconds as `late` does, or with the signal's reason when it is aborted.
+ */
 export function within(milliseconds, signal, late, work) {
   let timer, stop;
   return new Promise((done, fail) => {

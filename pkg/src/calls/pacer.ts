@@ -1,4 +1,5 @@
-// Requests of iterations are spread over the known quota; a wait beyond `maxWait` or the deadline fails before it begins.
+// Requests of iterations are spread over the known quota; a wait beyond `maxWait` or the deadline fails before it
+// begins.
 
 import type { InternalCallOptions } from "./call.js";
 import type { ClientState } from "../client_state.js";
@@ -22,7 +23,10 @@ export interface Pacer {
 
 export function createPacer(defaults: CanvassOptions, state: ClientState, { withEngine, inFlight, maxWaitOf, endOf }: Requests): Pacer {
   const debug = debugLog(defaults);
-  /** The two windows for the engine: limit, remaining, milliseconds. The engine takes whole numbers, so `Infinity` arrives as 0: no limit. */
+  /**
+   * The two windows for the engine: limit, remaining, milliseconds. The engine takes whole numbers, so `Infinity`
+   * arrives as 0: no limit.
+   */
   const windows = ({ minute, day }: Quota) => {
     // A clock that is put back makes no wait longer than the response said.
     const numbers = ({ limit, remaining, reset, resets_at }: Quota["minute"]) =>

@@ -11,16 +11,19 @@ export interface RespondentsRequest extends Omit<RespondentListBody, "page"> {
 
 /** A page of respondents. */
 export interface ListedRespondents extends List<Respondent> {
-  /** Number of respondents up to the end of this page. Only on the last page, which has no `links.next`, it is the number in all. */
+  /**
+   * Number of respondents up to the end of this page. Only on the last page, which has no `links.next`, it is the
+   * number in all.
+   */
   readonly total: number;
   /** What the user's plan restricts: also if the list is complete. Absent for a plan without restrictions. */
   readonly upgrade_info?: UpgradeInfo | null;
 }
 
 /**
- * Fetches a page of the legacy list in the form of other lists. The legacy API reports neither links nor a total: a page
- * that is not full is the last one, and the total counts the items up to the end of the page. A link to the next page says
- * only that there may be one.
+ * Fetches a page of the legacy list in the form of other lists. The legacy API reports neither links nor a total: a
+ * page that is not full is the last one, and the total counts the items up to the end of the page. A link to the next
+ * page says only that there may be one.
  */
 export async function page(get: (input: string) => Promise<CallResult<unknown>>, input: string): Promise<CallResult<ListedRespondents>> {
   const { page: number, per_page, ...args } = JSON.parse(input) as { page?: string; per_page?: string };

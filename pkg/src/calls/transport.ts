@@ -13,7 +13,9 @@ export interface Transport {
   readonly isNetworkError: (cause: object) => boolean;
 }
 
-/** Origin of requests before `bearer` gives them a real one. Such a host never exists, should a request go out to it. */
+/**
+ * Origin of requests before `bearer` gives them a real one. Such a host never exists, should a request go out to it.
+ */
 export const PLACEHOLDER_ORIGIN = "https://canvass.invalid";
 
 /** Loaded with the first request, because few pages have a token. */

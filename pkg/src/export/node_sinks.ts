@@ -45,7 +45,10 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
     to.off("close", free);
   };
   let isBroken = false;
-  /** Waits for the stream, which passes an error on to its writer first and emits it later, at the latest before it closes. */
+  /**
+   * Waits for the stream, which passes an error on to its writer first and emits it later, at the latest before it
+   * closes.
+   */
   const settled = (work: (done: (error?: Error | null) => void, fail: (error: Error) => void) => void) => {
     const result = new Promise<void>((done, fail) => work((error) => (error ? fail(error) : done()), fail));
     result.catch(() => (isBroken = true));
@@ -82,8 +85,8 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
 }
 
 /**
- * The file of a path. Each page is on disk before its checkpoint is reported. After a failure the file ends with the last
- * complete page; if nothing was written, there is no new file.
+ * The file of a path. Each page is on disk before its checkpoint is reported. After a failure the file ends with the
+ * last complete page; if nothing was written, there is no new file.
  */
 export async function pathSink(path: string, from: string | undefined): Promise<Sink> {
   const [file, remove] = await openFile(path);
@@ -150,8 +153,8 @@ function reported<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Opens a file, before any request shows whether there is something to write. The second function removes it if it is new,
- * is still empty, and is the file of this path: another program may have written it or put another in its place.
+ * Opens a file, before any request shows whether there is something to write. The second function removes it if it is
+ * new, is still empty, and is the file of this path: another program may have written it or put another in its place.
  * Bundlers for pages do not find this import, and pages have no such files.
  */
 async function openFile(path: string): Promise<readonly [FileHandle, () => Promise<void>]> {

@@ -15,8 +15,8 @@ export interface Sink {
   /** Called after the last write. */
   end(): Promise<void>;
   /**
-   * Called after a failure. With `resumable`, what was written is preserved so that another export can append to it. It does
-   * not fail itself: the error of the export is the one before.
+   * Called after a failure. With `resumable`, what was written is preserved so that another export can append to it. It
+   * does not fail itself: the error of the export is the one before.
    */
   abandon(resumable: boolean): Promise<void>;
   /** Adds to a position what is needed to find it again in what was written: in a file, its bytes so far. */

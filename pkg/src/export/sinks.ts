@@ -21,7 +21,10 @@ interface Pickers {
 
 const nothing = async () => {};
 
-/** The destination that a request names. Call it before the first await, because browsers show a file picker only after a click. */
+/**
+ * The destination that a request names. Call it before the first await, because browsers show a file picker only after
+ * a click.
+ */
 export async function sinkOf(request: ExportRequest | StreamRequest | FileRequest, { from, signal }: ExportOptions): Promise<Sink> {
   const { to, format } = request;
   // The engine refuses an unknown format.
@@ -36,7 +39,10 @@ export async function sinkOf(request: ExportRequest | StreamRequest | FileReques
   throw invalid("to", 'The argument "to" must be a writable stream, a file handle, "file", or in Node.js the path of a file.');
 }
 
-/** Waits for a write, or rejects with the signal's reason. Not shared with the results: a common chunk would cost a request. */
+/**
+ * Waits for a write, or rejects with the signal's reason. Not shared with the results: a common chunk would cost a
+ * request.
+ */
 async function written(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   let stop = () => {};
   const aborted = new Promise<never>((_done, fail) => {
@@ -98,9 +104,9 @@ async function file({ format, survey_id, name }: FileRequest, from: string | und
 }
 
 /**
- * A file. The platform writes to a copy and replaces the file when the copy is closed. It is therefore closed and reopened
- * from time to time, each time after twice as many bytes: a page that is closed early loses half at most, and the file is
- * not copied too often.
+ * A file. The platform writes to a copy and replaces the file when the copy is closed. It is therefore closed and
+ * reopened from time to time, each time after twice as many bytes: a page that is closed early loses half at most, and
+ * the file is not copied too often.
  */
 async function fileSink(handle: FileSystemFileHandle, from: string | undefined): Promise<Sink> {
   let saved = sizeBefore(from, from === undefined ? 0 : (await handle.getFile()).size);
@@ -144,7 +150,8 @@ async function fileSink(handle: FileSystemFileHandle, from: string | undefined):
     flush: save,
     mark,
     end: () => enqueue(() => writable.close()),
-    // Without anything written, the file of an export before stays as it is. What cannot be saved now is not continued after.
+    // Without anything written, the file of an export before stays as it is. What cannot be saved now is not continued
+    // after.
     async abandon(resumable) {
       await last.catch(() => {});
       await (resumable && saved + unsaved > 0 ? writable.close() : writable.abort()).catch(() => (isLost = true));

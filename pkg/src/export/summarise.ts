@@ -19,8 +19,8 @@ export interface SummaryRequest {
   /** Which responses; by default all. Previews are never counted. */
   readonly filters?: SummaryFilters | undefined;
   /**
-   * Where the numbers come from. `rollups`, the default, are two requests for most surveys. `responses` are one request for
-   * each 1000 responses, and also count the rows of questions with text answers.
+   * Where the numbers come from. `rollups`, the default, are two requests for most surveys. `responses` are one request
+   * for each 1000 responses, and also count the rows of questions with text answers.
    */
   readonly source?: "rollups" | "responses" | undefined;
 }
@@ -64,8 +64,8 @@ export interface QuestionSummary {
   /** The rows. A question with text answers has them only if the numbers come from the responses. */
   readonly rows?: readonly RowSummary[];
   /**
-   * Statistics of entered numbers, or of the values of a single choice: its weights, else the positions of the choices in
-   * the list. See `has_mean`.
+   * Statistics of entered numbers, or of the values of a single choice: its weights, else the positions of the choices
+   * in the list. See `has_mean`.
    */
   readonly stats?: SummaryStats;
   /**
@@ -83,7 +83,9 @@ export interface ChoiceSummary {
   readonly label: string;
   /** How often it was chosen. */
   readonly count: number;
-  /** Percentage of the answers to the row or cell if each takes one choice, otherwise of the answers to the question. */
+  /**
+   * Percentage of the answers to the row or cell if each takes one choice, otherwise of the answers to the question.
+   */
   readonly percent: number;
   /** Whether it means "not applicable". */
   readonly is_na: boolean;
@@ -140,7 +142,10 @@ export interface SummaryStats {
 /** The values of `source`. */
 const SOURCES = ["rollups", "responses"] as const;
 
-/** Fields that the engine writes to an array and refers to by index, because numbers cross to JavaScript without being printed. */
+/**
+ * Fields that the engine writes to an array and refers to by index, because numbers cross to JavaScript without being
+ * printed.
+ */
 const FRACTIONS = ["percent", "mean", "median", "min", "max", "std"];
 
 /** Summarises a survey. */

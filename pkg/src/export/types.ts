@@ -22,11 +22,14 @@ interface ExportSource {
 }
 
 /**
- * Options of an export. Exports are background work unless `background` is false. With `maxWait` of a day, 86 400 000, an
- * export sleeps until the quota's next day where it must.
+ * Options of an export. Exports are background work unless `background` is false. With `maxWait` of a day, 86 400 000,
+ * an export sleeps until the quota's next day where it must.
  */
 export interface ExportOptions extends CallOptions {
-  /** Where to continue: the `checkpoint` of an earlier export. The output then has no header, to be appended to the earlier part. */
+  /**
+   * Where to continue: the `checkpoint` of an earlier export. The output then has no header, to be appended to the
+   * earlier part.
+   */
   readonly from?: string | undefined;
   /** Called after every page, and before every pause of a second or more. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
@@ -35,7 +38,9 @@ export interface ExportOptions extends CallOptions {
 interface TextSource extends ExportSource {
   /** CSV for spreadsheets, or JSON lines: one object per response, keyed by column. */
   readonly format: "csv" | "jsonl";
-  /** Whether CSV begins with a byte order mark, without which spreadsheets misread non-ASCII letters; by default true. */
+  /**
+   * Whether CSV begins with a byte order mark, without which spreadsheets misread non-ASCII letters; by default true.
+   */
   readonly mark?: boolean | undefined;
   /**
    * Whether CSV cells are exactly what was answered, for programs. By default an apostrophe precedes text that a

@@ -22,7 +22,10 @@ export interface RecipientChunk {
 /** Bytes of a request that are left for what surrounds the recipients. */
 const ENVELOPE_BYTES = 100;
 
-/** Splits the recipients into requests, without repeated addresses. Throws if an address is missing or there are too many. */
+/**
+ * Splits the recipients into requests, without repeated addresses. Throws if an address is missing or there are too
+ * many.
+ */
 export function chunksOf({ recipients = [], contact_ids = [], contact_list_ids = [] }: RecipientSources): readonly RecipientChunk[] {
   const people = new Map<string, RecipientPerson>();
   recipients.forEach((recipient, index) => {

@@ -39,7 +39,9 @@ export interface InvitationRequest {
   readonly scheduled_date?: DateText | Date | undefined;
   /** Settings of the collector that is created, such as its sender and closing date. */
   readonly collector?: Omit<EmailCollectorNew, "type" | "from_collector_id"> | undefined;
-  /** Whether the collector is preserved if a step is refused, so that the call can be resumed; by default it is deleted. */
+  /**
+   * Whether the collector is preserved if a step is refused, so that the call can be resumed; by default it is deleted.
+   */
   readonly keep?: boolean | undefined;
 }
 
@@ -127,7 +129,9 @@ export function messageFields(request: InvitationRequest): object {
   return { type: "invite", subject, body_html, body_text, is_branding_enabled, embed_first_question };
 }
 
-/** What was created so far. The mark is part of the collector's name, so that a collector is found whose id was lost. */
+/**
+ * What was created so far. The mark is part of the collector's name, so that a collector is found whose id was lost.
+ */
 export interface InvitationState {
   readonly mark: string;
   collector_id: CollectorId | undefined;

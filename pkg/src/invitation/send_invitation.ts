@@ -1,5 +1,5 @@
-// Sends an invitation in steps. A step with an unknown outcome is looked up before it is repeated, so that no one gets mail
-// twice.
+// Sends an invitation in steps. A step with an unknown outcome is looked up before it is repeated, so that no one gets
+// mail twice.
 
 import { type CallOptions, SHORTEST_PAUSE, withPause } from "../calls/call.js";
 import { CanvassError } from "../errors.js";

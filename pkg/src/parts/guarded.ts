@@ -14,8 +14,8 @@ const crashes = new WeakMap<Restartable, number>();
 const crashed = new WeakSet<Restartable>();
 
 /**
- * Guards the use of a part that may crash, for the lifetime of one object or one call. If the part crashes, the call fails
- * and the part is restarted. All objects in its memory are lost then, those of other guards included.
+ * Guards the use of a part that may crash, for the lifetime of one object or one call. If the part crashes, the call
+ * fails and the part is restarted. All objects in its memory are lost then, those of other guards included.
  */
 export class Guarded {
   readonly #part: Restartable;
@@ -26,7 +26,9 @@ export class Guarded {
     this.#crashesBefore = crashes.get(part) ?? 0;
   }
 
-  /** Runs code of the part. A string that it throws is a regular failure and passes through; anything else is a crash. */
+  /**
+   * Runs code of the part. A string that it throws is a regular failure and passes through; anything else is a crash.
+   */
   run<T>(work: () => T): T {
     let cause: unknown;
     if (this.#isValid) {

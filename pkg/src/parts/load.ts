@@ -4,9 +4,9 @@ import { CanvassError, failure, unavailable } from "../errors.js";
 import { type Glue, type Part, type Source, EMPTY_MODULE, canCompile } from "./part.js";
 
 /**
- * Makes an import that can be retried; the module exports `name`. Some browsers cache a failed import for the lifetime of
- * the page, so a retry imports the URL from the browser's error message with another query. If that module lacks `name`,
- * because a bundler has renamed its exports, it is not used.
+ * Makes an import that can be retried; the module exports `name`. Some browsers cache a failed import for the lifetime
+ * of the page, so a retry imports the URL from the browser's error message with another query. If that module lacks
+ * `name`, because a bundler has renamed its exports, it is not used.
  */
 export function retried<M extends object>(load: () => Promise<M>, name: keyof M & string): () => Promise<M> {
   let url: string | undefined;

@@ -38,9 +38,9 @@ export interface AccountButtonProps {
 }
 
 /**
- * A button with the name of the current account. It opens a menu to switch the account, to add one and to sign out. It shows
- * nothing while no user is signed in, and has no style of its own. The keys are those of the menu button pattern: arrows,
- * Home, End, letters, Escape and Tab.
+ * A button with the name of the current account. It opens a menu to switch the account, to add one and to sign out. It
+ * shows nothing while no user is signed in, and has no style of its own. The keys are those of the menu button pattern:
+ * arrows, Home, End, letters, Escape and Tab.
  */
 export function AccountButton(props: AccountButtonProps): ReactElement | null {
   const { canvass, labels = {}, onError, id, className, menuClassName } = props;

@@ -15,8 +15,8 @@ export interface SessionGateProps {
 }
 
 /**
- * Shows its children while a user is signed in. While the session is being loaded, it shows nothing. If a later load fails,
- * the session before counts, so that the children keep their state.
+ * Shows its children while a user is signed in. While the session is being loaded, it shows nothing. If a later load
+ * fails, the session before counts, so that the children keep their state.
  */
 export function SignedIn({ canvass, children }: SessionGateProps): ReactElement | null {
   const { session } = useSession(canvass);
@@ -33,7 +33,10 @@ export function SignedOut({ canvass, children }: SessionGateProps): ReactElement
 export interface SignInButtonProps extends Omit<SignInOptions, "signal"> {
   /** The client; by default that of the `CanvassProvider` above. */
   readonly canvass?: Client | undefined;
-  /** Called if the sign-in fails, with other errors than that the user closed the window. Without it, a message follows the button. */
+  /**
+   * Called if the sign-in fails, with other errors than that the user closed the window. Without it, a message follows
+   * the button.
+   */
   readonly onError?: ((error: Error) => void) | undefined;
   /** Id of the button. */
   readonly id?: string | undefined;

@@ -12,15 +12,19 @@ export interface KeyOptions {
   readonly key?: unknown;
 }
 
-/** After so many responses, each of which was followed by other arguments, the arguments are created again on each render. */
+/**
+ * After so many responses, each of which was followed by other arguments, the arguments are created again on each
+ * render.
+ */
 const MAX_CHANGES = 3;
 
 /** Milliseconds between renders that follow one another by themselves. */
 const SOON = 1_000;
 
 /**
- * The key of a resource; undefined if there are no arguments yet. Methods are known by their client and operation, also if a
- * component has created the client again. A function of the app is known by its first identity: later ones do not matter.
+ * The key of a resource; undefined if there are no arguments yet. Methods are known by their client and operation, also
+ * if a component has created the client again. A function of the app is known by its first identity: later ones do not
+ * matter.
  */
 export function useKey(hook: string, kind: Kind, target: object, args: object | false | null | undefined, options: KeyOptions = {}): Key | undefined {
   const [first] = useState(() => target);
@@ -68,8 +72,9 @@ function useStableTarget(name: string, target: object, options: KeyOptions): voi
 }
 
 /**
- * The same key, unless every response has been followed by another key: then the one that has been loaded last, because the
- * requests would never end. Data that the cache has is no response: a person may go through it as fast as they like.
+ * The same key, unless every response has been followed by another key: then the one that has been loaded last, because
+ * the requests would never end. Data that the cache has is no response: a person may go through it as fast as they
+ * like.
  */
 function useStableKey(name: string, key: Key | undefined): Key | undefined {
   const before = useRef({ key, used: key, changes: 0, state: stateOf(key) });

@@ -10,7 +10,8 @@ import { type Shown, useShared, useSuspended } from "./use_shared.js";
 
 /**
  * Loads a list page by page: `useList(canvass.surveys.list, { per_page: 20 })`. The first page is loaded at once, each
- * further one by `loadMore`. Sharing, arguments and the cache work as in `useOperation`; a reload begins with the first page.
+ * further one by `loadMore`. Sharing, arguments and the cache work as in `useOperation`; a reload begins with the first
+ * page.
  */
 export function useList<F extends ListMethod>(list: F, ...parameters: Given<F>): ListState<ItemOf<F>>;
 export function useList(list: ListMethod, ...parameters: readonly unknown[]): unknown {
@@ -44,8 +45,8 @@ function shownOf(hook: string, list: ListMethod, parameters: readonly unknown[])
 const NOTHING: Items<never> = { items: [], total: undefined, hasMore: false };
 
 /**
- * A list that is being read: `started` after its first page, `failed` after a page that failed. All its requests have the
- * `signal` with which it was opened.
+ * A list that is being read: `started` after its first page, `failed` after a page that failed. All its requests have
+ * the `signal` with which it was opened.
  */
 interface ListReader {
   readonly signal: AbortSignal;
@@ -56,8 +57,8 @@ interface ListReader {
 }
 
 /**
- * Loads a list page by page. After a failure, or if no component showed it for a while, it continues at the same position. It
- * starts again if no page was loaded.
+ * Loads a list page by page. After a failure, or if no component showed it for a while, it continues at the same
+ * position. It starts again if no page was loaded.
  */
 function loadPages(): Load<Items<unknown>> {
   let reader: ListReader | undefined;

@@ -29,10 +29,10 @@ export type MutationState<F extends Method> = {
 );
 
 /**
- * Calls an operation that writes, when the component says so: `const { mutate } = useMutation(canvass.surveys.update)`, then
- * `mutate({ survey_id, title })` in an event handler. The hooks that show what the write makes outdated load again, as they
- * do after every write of the client. The call goes on if the component is removed. Of several calls, the state is that of
- * the last.
+ * Calls an operation that writes, when the component says so: `const { mutate } = useMutation(canvass.surveys.update)`,
+ * then `mutate({ survey_id, title })` in an event handler. The hooks that show what the write makes outdated load
+ * again, as they do after every write of the client. The call goes on if the component is removed. Of several calls,
+ * the state is that of the last.
  */
 export function useMutation<F extends Method>(operation: F, options: MutationOptions<F> = {}): MutationState<F> {
   type Data = Awaited<ReturnType<F>>;

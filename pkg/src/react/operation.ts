@@ -11,10 +11,10 @@ import { type Shown, useShared, useSuspended } from "./use_shared.js";
  * Calls an operation and returns its result: `useOperation(canvass.surveys.get, { survey_id })`. Use it for reads only;
  * writes belong in `useMutation` and in event handlers.
  *
- * Components with the same arguments share one request, which is aborted when the last of them is removed. Other arguments
- * make another request; `false` makes none. The result is kept for five minutes: a component that needs it again shows it
- * at once and loads it again. A write by this client loads what it makes outdated. `error` is a `CanvassError` unless the
- * program has a bug: see `isCanvassError`.
+ * Components with the same arguments share one request, which is aborted when the last of them is removed. Other
+ * arguments make another request; `false` makes none. The result is kept for five minutes: a component that needs it
+ * again shows it at once and loads it again. A write by this client loads what it makes outdated. `error` is a
+ * `CanvassError` unless the program has a bug: see `isCanvassError`.
  */
 export function useOperation<F extends Method>(operation: F, ...parameters: Given<F>): OperationState<Awaited<ReturnType<F>>>;
 export function useOperation(operation: Method, ...parameters: readonly unknown[]): unknown {
@@ -24,8 +24,8 @@ export function useOperation(operation: Method, ...parameters: readonly unknown[
 }
 
 /**
- * The same in a component that is shown when there is a result: `Suspense` shows its fallback before, and an error boundary
- * the error of a first load. On a server, `Suspense` shows the fallback.
+ * The same in a component that is shown when there is a result: `Suspense` shows its fallback before, and an error
+ * boundary the error of a first load. On a server, `Suspense` shows the fallback.
  */
 export function useSuspenseOperation<F extends Method>(operation: F, ...parameters: GivenNow<F>): SuspenseState<Awaited<ReturnType<F>>>;
 export function useSuspenseOperation(operation: Method, ...parameters: readonly unknown[]): unknown {

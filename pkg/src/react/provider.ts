@@ -17,19 +17,26 @@ const Context = createContext<Provided | undefined>(undefined);
 export interface CanvassProviderProps {
   /** The client of the app. */
   readonly canvass: Client;
-  /** The session as a server knows it, so that `useSession` has it in the first render. The page then loads it again. */
+  /**
+   * The session as a server knows it, so that `useSession` has it in the first render. The page then loads it again.
+   */
   readonly session?: Session | undefined;
   /** The components that use it. */
   readonly children?: ReactNode;
 }
 
-/** Gives the client to the components below. The other hooks and components work without it if they are given the client. */
+/**
+ * Gives the client to the components below. The other hooks and components work without it if they are given the
+ * client.
+ */
 export function CanvassProvider({ canvass, session, children }: CanvassProviderProps): ReactElement {
   const value = useMemo(() => ({ canvass, session }), [canvass, session]);
   return createElement(Context.Provider, { value }, children);
 }
 
-/** The client of the `CanvassProvider` above. An app that requests only some scopes names them, as for `createCanvass`. */
+/**
+ * The client of the `CanvassProvider` above. An app that requests only some scopes names them, as for `createCanvass`.
+ */
 export function useCanvass<S extends Scope = Scope>(): Canvass<S> {
   return useProvided(undefined, "useCanvass").canvass as Canvass<S>;
 }

@@ -10,7 +10,10 @@ const subscribe = (listener: () => void) => {
   return () => void quotaWatchers.delete(listener);
 };
 
-/** The quota of the last response, in this tab or another; undefined before the first, and on a server: `useQuota(canvass)`. */
+/**
+ * The quota of the last response, in this tab or another; undefined before the first, and on a server:
+ * `useQuota(canvass)`.
+ */
 export function useQuota(canvass?: Client): Quota | undefined {
   const { canvass: client } = useProvided(canvass, "useQuota");
   return useSyncExternalStore(subscribe, () => client.quota, () => undefined);

@@ -51,10 +51,10 @@ const KEPT = 300_000;
 const LOADING: OpenedState = { status: "loading", results: undefined, state: undefined, error: undefined };
 
 /**
- * Returns the results of a survey, the same for all components: `useResults({ survey_id })`, or `useResults(results)` for
- * results that are open already. The component is rendered again when their state changes. They are closed five minutes
- * after the last component that shows them was removed. When another account is current or a user signs in again, they are
- * opened again. `results.sync()` belongs in an effect or an event handler.
+ * Returns the results of a survey, the same for all components: `useResults({ survey_id })`, or `useResults(results)`
+ * for results that are open already. The component is rendered again when their state changes. They are closed five
+ * minutes after the last component that shows them was removed. When another account is current or a user signs in
+ * again, they are opened again. `results.sync()` belongs in an effect or an event handler.
  */
 export function useResults(source: Results | ResultsHookOptions): ResultsHookState {
   const provided = useProvidedClient();
@@ -73,7 +73,8 @@ const WAITING: ViewState<never> = { data: undefined, error: undefined, loading: 
 
 /**
  * Asks for an analysis, and asks again when the results, the rule or the key have changed:
- * `useView(results, rule, (view) => view.summary())`. While the results are undefined it waits, without the data of those before.
+ * `useView(results, rule, (view) => view.summary())`. While the results are undefined it waits, without the data of
+ * those before.
  */
 export function useView<T>(results: Results | undefined, rule: Rule | undefined, ask: (view: View) => Promise<T>, key?: unknown): ViewState<T> {
   const [{ of, view }, setState] = useState<{ readonly of: Results | undefined; readonly view: ViewState<T> }>({ of: results, view: WAITING });
@@ -196,7 +197,8 @@ class SharedResults {
     clearTimeout(this.#expiry);
     // Also changes that have failed.
     this.#unfollow ??= this.#client?.onSessionChange((session) => this.#sessionChanged(session), 1);
-    // What has failed is tried again, but not for a component that joins others: it may be the one that shows the failure.
+    // What has failed is tried again, but not for a component that joins others: it may be the one that shows the
+    // failure.
     if (this.#listeners.size === 0) void this.refresh();
     this.#listeners.add(listener);
     this.#opening ??= this.#start();
@@ -238,7 +240,10 @@ class SharedResults {
     this.#opening = this.#start();
   }
 
-  /** What is not open may be for the account before. Results that are open are closed by themselves if they are another account's. */
+  /**
+   * What is not open may be for the account before. Results that are open are closed by themselves if they are another
+   * account's.
+   */
   #sessionChanged({ signed_in }: Session): void {
     if (!signed_in || this.#given || this.#state.results?.state.closed === false) return;
     if (this.#listeners.size > 0) this.#reopen();

@@ -19,8 +19,8 @@ export interface ResourceState<D> {
 export const IDLE: ResourceState<never> = { status: "idle", data: undefined, error: undefined, loading: false, isPrevious: false };
 
 /**
- * The state before the first response, and on a server. Each key has an object of its own: React drops a render whose state
- * is the same object as before, with its effects, and the component would never load what the new key names.
+ * The state before the first response, and on a server. Each key has an object of its own: React drops a render whose
+ * state is the same object as before, with its effects, and the component would never load what the new key names.
  */
 export function beforeData(): ResourceState<never> {
   return { status: "loading", data: undefined, error: undefined, loading: true, isPrevious: false };
@@ -77,8 +77,9 @@ export interface Events<D> {
 const KEPT = 300_000;
 
 /**
- * A resource that is loaded once for all components that show it, and whose data is kept for a while after the last of them
- * is removed. A component that is removed and added again at once, as StrictMode does, shares the request that is in flight.
+ * A resource that is loaded once for all components that show it, and whose data is kept for a while after the last of
+ * them is removed. A component that is removed and added again at once, as StrictMode does, shares the request that is
+ * in flight.
  */
 export class SharedResource<D> {
   /** The method of the component that has rendered last. */
@@ -129,7 +130,10 @@ export class SharedResource<D> {
     return this.#running !== undefined;
   }
 
-  /** Shows the resource. It is loaded, or loaded again if no component showed it and its data is `staleTime` milliseconds old. */
+  /**
+   * Shows the resource. It is loaded, or loaded again if no component showed it and its data is `staleTime`
+   * milliseconds old.
+   */
   subscribe(listener: () => void, staleTime: number): () => void {
     this.#listeners.add(listener);
     clearTimeout(this.#expiry);
@@ -175,7 +179,10 @@ export class SharedResource<D> {
     this.#expire(KEPT);
   }
 
-  /** Loads the resource again; the promise of a load in flight settles with this one. With `discard` the old data is no longer shown. */
+  /**
+   * Loads the resource again; the promise of a load in flight settles with this one. With `discard` the old data is no
+   * longer shown.
+   */
   reload(discard = false): Promise<void> {
     this.#stop.abort();
     this.#stop = new AbortController();
@@ -215,8 +222,8 @@ export class SharedResource<D> {
   forgetFailure(): void {
     if (this.#isForgotten) return;
     this.#isForgotten = true;
-    // Not at once: React renders twice before it gives up. Turns of the event loop and not one longer timer, because that can
-    // be due before the second render on a busy device.
+    // Not at once: React renders twice before it gives up. Turns of the event loop and not one longer timer, because
+    // that can be due before the second render on a busy device.
     this.#expire(10, 10);
   }
 

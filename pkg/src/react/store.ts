@@ -20,7 +20,10 @@ type Resource = SharedResource<unknown>;
 /** All resources that components show or the cache keeps. */
 const resources = new Map<unknown, Map<string, Resource>>();
 
-/** The session of each scope as far as it is known, the client that reports its changes, and what ends the listener for them. */
+/**
+ * The session of each scope as far as it is known, the client that reports its changes, and what ends the listener for
+ * them.
+ */
 const sessions = new Map<unknown, { known: Session | undefined; readonly client: ClientFacts; readonly stop: () => void }>();
 
 /** The resource whose load is making calls now. */
@@ -149,7 +152,10 @@ function sessionChanged(scope: unknown, session: Session): void {
   }
 }
 
-/** Whether a resource may contain data of an account of this scope. What a function of the app has loaded may be anybody's. */
+/**
+ * Whether a resource may contain data of an account of this scope. What a function of the app has loaded may be
+ * anybody's.
+ */
 function belongsTo({ client, reads }: Resource, scope: unknown): boolean {
   if (client !== undefined) return client.scope === scope;
   return reads.length === 0 || reads.some((read) => read.client.scope === scope);

@@ -22,12 +22,16 @@ const MAX_UNSHOWN = 10;
 /** How long the error is repeated, in milliseconds: React renders twice before it gives up. */
 const REPEATED = 1000;
 
-/** Counts a resource that a component is suspended for. Fails if the component has asked for another one after each response. */
+/**
+ * Counts a resource that a component is suspended for. Fails if the component has asked for another one after each
+ * response.
+ */
 export function countSuspended(name: string, resource: SharedResource<unknown>): void {
   const { unshown, settled } = asked.get(name) ?? { unshown: [], settled: 0 };
   if (resource.isStarted) {
-    // The last arguments are used again after a response, so they do not differ on each render: a person has chosen others, or
-    // tries again what has failed. Before a response this says nothing, as two renders can have the same `new Date()`.
+    // The last arguments are used again after a response, so they do not differ on each render: a person has chosen
+    // others, or tries again what has failed. Before a response this says nothing, as two renders can have the same
+    // `new Date()`.
     if (resource === unshown.at(-1) && settledOf(unshown) > settled) asked.delete(name);
     return;
   }

@@ -10,18 +10,27 @@ export type ListMethod = (...args: never[]) => ListCall<unknown>;
 
 /** Options of a hook, next to the arguments. */
 export interface HookOptions extends Omit<CallOptions, "signal"> {
-  /** With a function of your own: all that it depends on in addition to the arguments. Components with the same key share one request. */
+  /**
+   * With a function of your own: all that it depends on in addition to the arguments. Components with the same key
+   * share one request.
+   */
   readonly key?: unknown;
   /**
-   * Data that was loaded less than this many milliseconds ago is not loaded again when a component shows it; 0 if not given.
-   * Older data is shown, and loaded again meanwhile.
+   * Data that was loaded less than this many milliseconds ago is not loaded again when a component shows it; 0 if not
+   * given. Older data is shown, and loaded again meanwhile.
    */
   readonly staleTime?: number | undefined;
-  /** Whether data of the arguments before is shown while that of other arguments is loaded for the first time; `isPrevious` is true then. */
+  /**
+   * Whether data of the arguments before is shown while that of other arguments is loaded for the first time;
+   * `isPrevious` is true then.
+   */
   readonly keepPreviousData?: boolean | undefined;
 }
 
-/** The arguments of a method, or `false` for no call yet. Arguments that the method allows to omit can be omitted here too. */
+/**
+ * The arguments of a method, or `false` for no call yet. Arguments that the method allows to omit can be omitted here
+ * too.
+ */
 export type Given<F extends Method> = undefined extends Parameters<F>[0]
   ? [args?: Parameters<F>[0] | false, options?: HookOptions]
   : [args: Parameters<F>[0] | false, options?: HookOptions];

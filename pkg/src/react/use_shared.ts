@@ -27,7 +27,10 @@ export interface Shown<D> extends ShownOptions {
   readonly initial?: D | undefined;
 }
 
-/** Shares one resource among all components with the same key. Returns its state, and a function that returns it while a component shows it. */
+/**
+ * Shares one resource among all components with the same key. Returns its state, and a function that returns it while a
+ * component shows it.
+ */
 export function useShared<D>(shown: Shown<D>): [ResourceState<D>, () => SharedResource<D> | undefined] {
   const { hook, kind, target, args, request, initial, staleTime = 0 } = shown;
   const key = useKey(hook, kind, target, args, shown);
@@ -70,7 +73,10 @@ function usePrevious<D>(state: ResourceState<D>, key: Key | undefined, { keepPre
   return isShown ? ready(current.data, true, true) : state;
 }
 
-/** The same for Suspense: before there is data, the component is suspended, or the error is thrown to the error boundary. */
+/**
+ * The same for Suspense: before there is data, the component is suspended, or the error is thrown to the error
+ * boundary.
+ */
 export function useSuspended<D>(shown: Shown<D>): [ResourceState<D> & { readonly data: D }, () => SharedResource<D> | undefined] {
   const { hook, kind, target, args, key } = shown;
   if (typeof document === "undefined") throw new Error(`${hook} loads nothing on a server. The page shows the fallback of Suspense first.`);

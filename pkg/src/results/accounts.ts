@@ -6,7 +6,10 @@ import { isMissing, removeEntry } from "./opfs.js";
 /** The folder of all results of the origin. */
 export const ROOT = "results";
 
-/** Milliseconds for which results open offline after the gateway has last named the account: a session without use lasts as long. */
+/**
+ * Milliseconds for which results open offline after the gateway has last named the account: a session without use lasts
+ * as long.
+ */
 const OFFLINE = 7 * 86_400_000;
 
 /** Who is signed in at a gateway, as far as files need to know. */
@@ -91,7 +94,9 @@ export async function rememberLast(gateway: string, folder: string): Promise<voi
   await stream?.close();
 }
 
-/** Another account is current: the results of the one before do not open offline until the gateway has named it again. */
+/**
+ * Another account is current: the results of the one before do not open offline until the gateway has named it again.
+ */
 export async function forgetLast(gateway: string): Promise<void> {
   const root = await rootFolder();
   if (root) await removeEntry(root, await lastName(gateway));
@@ -118,7 +123,10 @@ async function readLast(gateway: string): Promise<Last | undefined> {
 
 type Folder = FileSystemDirectoryHandle & { keys(): AsyncIterableIterator<string> };
 
-/** The folder of all results; undefined if there is none, or the browser keeps no files here, as in some private windows. */
+/**
+ * The folder of all results; undefined if there is none, or the browser keeps no files here, as in some private
+ * windows.
+ */
 async function rootFolder(): Promise<Folder | undefined> {
   const storage = (globalThis as { readonly navigator?: { readonly storage?: StorageManager } }).navigator?.storage;
   try {

@@ -68,7 +68,10 @@ export interface QuestionResults {
   readonly rows?: readonly RowResult[];
   /** Statistics of the weights or numbers; null if there are none. */
   readonly stats?: Stats | null;
-  /** Whether a mean says something: of numbers, of places in a ranking, or of choices that all have a weight. Other statistics are of positions. */
+  /**
+   * Whether a mean says something: of numbers, of places in a ranking, or of choices that all have a weight. Other
+   * statistics are of positions.
+   */
   readonly has_mean: boolean;
   /** The histogram of the numbers, of a question without rows; absent without numbers. */
   readonly bins?: readonly Bin[];
@@ -162,7 +165,10 @@ export interface CellResult {
   readonly label: string;
   /** Responses that answer the cell. */
   readonly answered: number;
-  /** Whether the column was deleted from the survey. It is listed in each row as long as a response has answered the cell. */
+  /**
+   * Whether the column was deleted from the survey. It is listed in each row as long as a response has answered the
+   * cell.
+   */
   readonly deleted: boolean;
   /** Its choices. */
   readonly choices: readonly ChoiceResult[];
@@ -185,8 +191,8 @@ export interface Stats {
 }
 
 /**
- * A bin of a histogram. All bins are equally wide: the least of 1, 2 and 5 times a power of ten that makes at most 20 of
- * them. Numbers that are all the same have one bin, from and to them.
+ * A bin of a histogram. All bins are equally wide: the least of 1, 2 and 5 times a power of ten that makes at most 20
+ * of them. Numbers that are all the same have one bin, from and to them.
  */
 export interface Bin {
   /** Where the bin begins. */
@@ -250,7 +256,10 @@ export interface Crosstab {
   readonly means?: CrosstabMeans | null;
   /** For each block Pearson's chi-square test; null where it does not apply. */
   readonly chi_square?: readonly (ChiSquare | null)[] | null;
-  /** Codes of notes about the table: `small_base`, `overlap`, `empty_column`, `multiple`, `left_out` (of a field with more than 50 values, the rarest). */
+  /**
+   * Codes of notes about the table: `small_base`, `overlap`, `empty_column`, `multiple`, `left_out` (of a field with
+   * more than 50 values, the rarest).
+   */
   readonly note: readonly string[];
 }
 
@@ -302,7 +311,10 @@ export interface CrosstabCell {
   readonly count: number;
   /** Percentage of the column's base. */
   readonly percent: number;
-  /** Letters of the columns whose percentage is significantly lower: upper case at the first confidence, lower case at the second. */
+  /**
+   * Letters of the columns whose percentage is significantly lower: upper case at the first confidence, lower case at
+   * the second.
+   */
   readonly letters: string;
 }
 
@@ -416,7 +428,10 @@ export interface Funnel {
   readonly pages: readonly FunnelPage[];
   /** The seconds that completed responses took; null without one. */
   readonly seconds: { /** Responses. */ readonly n: number; /** Median. */ readonly median: number; /** Ninetieth percentile. */ readonly p90: number } | null;
-  /** Whether the responses say which pages they passed; otherwise a page counts as reached if it or a later one has an answer. */
+  /**
+   * Whether the responses say which pages they passed; otherwise a page counts as reached if it or a later one has an
+   * answer.
+   */
   readonly paths: boolean;
   /** The seconds in spans. */
   readonly histogram: readonly { /** From so many seconds. */ readonly from: number; /** To so many, which belong to the next span; null for the last one, without an end. */ readonly to: number | null; /** Responses. */ readonly count: number }[];
@@ -514,6 +529,9 @@ export interface OneResponse<R> {
 export interface Values {
   /** How many there are. */
   readonly total: number;
-  /** The first 1,000 of them: choices in the order of the question, other values and texts by their count, the greatest first. */
+  /**
+   * The first 1,000 of them: choices in the order of the question, other values and texts by their count, the greatest
+   * first.
+   */
   readonly values: readonly { /** The value. */ readonly value: string; /** Its label. */ readonly label: string; /** Responses. */ readonly count: number }[];
 }

@@ -14,7 +14,10 @@ export interface News {
   readonly dropped?: boolean | undefined;
 }
 
-/** A message: the current account of a gateway has left, or without a gateway all accounts; or the news of a survey that `key` names. */
+/**
+ * A message: the current account of a gateway has left, or without a gateway all accounts; or the news of a survey that
+ * `key` names.
+ */
 type Message = { readonly left: string | undefined } | ({ readonly key: string } & News);
 
 const NAME = "canvass.results";
@@ -35,8 +38,8 @@ export function connectTabs(key: string, onNews: (news: News) => void): Tabs {
 }
 
 /**
- * Calls `close` when the current account of the gateway leaves, in any tab, or when all results are erased. Returns a function
- * that ends that.
+ * Calls `close` when the current account of the gateway leaves, in any tab, or when all results are erased. Returns a
+ * function that ends that.
  */
 export function onLeave(gateway: string, close: (isErased: boolean) => void): () => void {
   const channel = listen((message) => "left" in message && [undefined, gateway].includes(message.left) && close(message.left === undefined));

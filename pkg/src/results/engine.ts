@@ -21,7 +21,10 @@ const SPARED = [NOTES, NOTES + DRAFT];
 
 const isCompleteIn = (sync: string) => sync !== "" && (JSON.parse(sync) as { readonly complete?: boolean }).complete === true;
 
-/** Of two stores, one with all responses is better, then one with more, then the one for which the service was asked later. */
+/**
+ * Of two stores, one with all responses is better, then one with more, then the one for which the service was asked
+ * later.
+ */
 const rankOf = ({ sync, as_of, held = 0 }: Head) => {
   return `${isCompleteIn(sync) ? "all" : String(held).padStart(9, "0")} ${as_of ?? ""}`;
 };
@@ -56,7 +59,9 @@ export class ResultsEngine {
   #sync: Glue.Sync | undefined;
   #design: Uint8Array<ArrayBuffer> | undefined;
   #tags: string | undefined;
-  /** Whether segments have responses that were removed, or earlier versions that were replaced before they were opened. */
+  /**
+   * Whether segments have responses that were removed, or earlier versions that were replaced before they were opened.
+   */
   #isStale = false;
   /** Segments that could not be written yet. */
   #unwritten: Uint8Array<ArrayBuffer>[] = [];
@@ -107,8 +112,8 @@ export class ResultsEngine {
   }
 
   /**
-   * Begins a sync. Removes files of an earlier one that was interrupted, and those of another format, whose names the new ones
-   * may have and whose room they need. So the caller must be the only one that writes.
+   * Begins a sync. Removes files of an earlier one that was interrupted, and those of another format, whose names the
+   * new ones may have and whose room they need. So the caller must be the only one that writes.
    */
   begin(mode: "probe" | "audit", overlap: number | undefined): Promise<void> {
     return this.#inTurn(async () => {
@@ -141,7 +146,10 @@ export class ResultsEngine {
     });
   }
 
-  /** Takes the refusal of the last request: its status, and the size of a page that fits. Whether the sync goes on without it. */
+  /**
+   * Takes the refusal of the last request: its status, and the size of a page that fits. Whether the sync goes on
+   * without it.
+   */
   refuse(status: number, fits: number | undefined): Promise<boolean> {
     return this.#inTurn(async () => this.#run(() => this.#sync!.refuse(status, fits)));
   }
@@ -250,7 +258,10 @@ export class ResultsEngine {
     return { held: this.#store === undefined ? 0 : this.#run(() => this.#store!.held()), bytes, sync, as_of };
   }
 
-  /** Reads the newest head, and loads what is not loaded. A store that is damaged counts as empty; the next head replaces it. */
+  /**
+   * Reads the newest head, and loads what is not loaded. A store that is damaged counts as empty; the next head
+   * replaces it.
+   */
   async #read(): Promise<void> {
     const storage = this.#storage;
     if (storage === undefined) return;

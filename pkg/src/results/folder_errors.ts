@@ -14,7 +14,10 @@ export function isOfBrowser(error: unknown): boolean {
   return isCanvassError(error) && error.kind === "unavailable" && error.cause instanceof DOMException;
 }
 
-/** Names of errors that say that the browser keeps nothing here: no room, erased files, or no permission. All others may pass. */
+/**
+ * Names of errors that say that the browser keeps nothing here: no room, erased files, or no permission. All others may
+ * pass.
+ */
 const LASTING = ["QuotaExceededError", "NotFoundError", "SecurityError", "NotSupportedError"];
 
 /** Whether the browser's file system will fail next time too. */

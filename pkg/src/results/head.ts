@@ -1,4 +1,5 @@
-/** The head of a store: which files it consists of, and how far the sync is. Two heads alternate, so that one is always whole. */
+// The head of a store: which files it consists of, and how far the sync is. Two heads alternate, so that one is always
+// whole.
 
 import type { Storage } from "./storage.js";
 
@@ -17,7 +18,9 @@ export interface Head {
   readonly generation: number;
   /** Names of the segments, in the order in which they are loaded, with their sizes in bytes. */
   readonly segments: readonly (readonly [name: string, bytes: number])[];
-  /** The file with the columns of the first segment, which are derived when it is opened without; absent without one. */
+  /**
+   * The file with the columns of the first segment, which are derived when it is opened without; absent without one.
+   */
   readonly columns?: readonly [name: string, bytes: number] | undefined;
   /** Number of the next file. */
   readonly next: number;
@@ -58,8 +61,8 @@ export async function writeHead(storage: Storage, head: Head): Promise<void> {
 }
 
 /**
- * Removes the files that the head on the disk does not name, such as those of a program that ended between a file and its
- * head. A head that is only in memory decides nothing here: it may never be written.
+ * Removes the files that the head on the disk does not name, such as those of a program that ended between a file and
+ * its head. A head that is only in memory decides nothing here: it may never be written.
  */
 export async function sweep(storage: Storage, others: readonly string[]): Promise<void> {
   const head = (await readHead(storage)) ?? EMPTY;

@@ -73,7 +73,9 @@ export class KeptNotes {
     }
   }
 
-  /** For `catch`: a copy of the gateway's notes that the browser cannot keep, or has written only in part, is no loss. */
+  /**
+   * For `catch`: a copy of the gateway's notes that the browser cannot keep, or has written only in part, is no loss.
+   */
   readonly #unlessCopy = (error: unknown): undefined => {
     if (!(this.#hasGateway && (isOfBrowser(error) || error instanceof SyntaxError))) throw error;
   };

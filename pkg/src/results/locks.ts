@@ -51,15 +51,16 @@ const PAUSE = 200;
 const RENEWAL = 5000;
 
 /**
- * Attempts, of a minute together, after which a lock file that is never renewed counts as left, if it does not show whether
- * its process has ended. Attempts are counted, and no times are compared: clocks of machines differ.
+ * Attempts, of a minute together, after which a lock file that is never renewed counts as left, if it does not show
+ * whether its process has ended. Attempts are counted, and no times are compared: clocks of machines differ.
  */
 const PATIENCE = 60_000 / PAUSE;
 
 /**
- * The lock of a folder, for all programs that use it: a file that its holder renews. It is left if its process is gone. The
- * number of a process alone says little: another one may have got it. One of another machine or container, or of an earlier
- * start of this machine, cannot be asked, and only Linux shows when a process began: then a lock is left if it is not renewed.
+ * The lock of a folder, for all programs that use it: a file that its holder renews. It is left if its process is gone.
+ * The number of a process alone says little: another one may have got it. One of another machine or container, or of an
+ * earlier start of this machine, cannot be asked, and only Linux shows when a process began: then a lock is left if it
+ * is not renewed.
  */
 export function folderLock(folder: string): Lock {
   const { process } = globalThis as { readonly process?: Process };
@@ -167,7 +168,10 @@ async function beginningOf(pid: number, files: FileSystem): Promise<string> {
   return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }
 
-/** Whether the process that wrote a lock is gone; undefined if it is not one of `here`, or another one may have its number. */
+/**
+ * Whether the process that wrote a lock is gone; undefined if it is not one of `here`, or another one may have its
+ * number.
+ */
 async function hasEnded(process: Process, files: FileSystem, text: string, here: string): Promise<boolean | undefined> {
   const [pid, place, began] = text.split(" ");
   if (place !== here) return undefined;

@@ -1,4 +1,5 @@
-/** The notes of a survey: kept by the gateway for all accounts that may see the survey, or without a gateway with the responses. */
+// The notes of a survey: kept by the gateway for all accounts that may see the survey, or without a gateway with the
+// responses.
 
 import { invalid } from "../errors.js";
 import { gateway } from "../generated/operations.js";

@@ -19,8 +19,8 @@ const OVERLAP_MAX = 3600;
 const OPTIONS = ["survey_id", "keep", "folder", "timeZone", "overlap", "design", "worker"];
 
 /**
- * Opens the results of a survey. What is kept of them is there at once, also offline; `sync()` fetches the rest. If nothing
- * is kept, the survey's design is fetched.
+ * Opens the results of a survey. What is kept of them is there at once, also offline; `sync()` fetches the rest. If
+ * nothing is kept, the survey's design is fetched.
  *
  * @param canvass - The client. Its requests are background work: people who use the app go first.
  * @param options - The survey, and where its responses are kept: {@link ResultsOptions}.
@@ -33,7 +33,8 @@ const OPTIONS = ["survey_id", "keep", "folder", "timeZone", "overlap", "design",
  * @throws `NotFoundError` if there is no such survey.
  * @throws `SignedOutError` if no account is signed in.
  * @throws `InvalidArgumentError` if an option is wrong.
- * @throws `UnavailableError` if the platform has no WebAssembly, or a policy forbids it, or if the account has left meanwhile.
+ * @throws `UnavailableError` if the platform has no WebAssembly, or a policy forbids it, or if the account has left
+ *   meanwhile.
  */
 export async function openResults(canvass: ResultsClient, options: ResultsOptions): Promise<Results> {
   const client = methods.get(Object((canvass as { readonly session?: unknown } | undefined)?.session))?.client;
@@ -49,7 +50,8 @@ export async function openResults(canvass: ResultsClient, options: ResultsOption
     const owner = await ownerOf(client, session, keep === "device" && folder === undefined);
     return await new HeldResults(client, options, owner).start(keep, isChanged).catch(async (error: unknown) => {
       const isSignedOut = owner.gateway !== undefined && (error as { readonly kind?: string }).kind === "signed_out";
-      // What was kept of the account that has left, or said that it is the current one, may be newer than what erased it.
+      // What was kept of the account that has left, or said that it is the current one, may be newer than what erased
+      // it.
       if (isSignedOut || isChanged) await session().then((now) => eraseUnlisted(client.base, now)).catch(() => {});
       throw error;
     });

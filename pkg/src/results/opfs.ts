@@ -18,7 +18,10 @@ type Folder = FileSystemDirectoryHandle & { keys(): AsyncIterableIterator<string
 const ATTEMPTS = 6;
 const PAUSE = 200;
 
-/** Opens a folder, and creates it if `create` says so; undefined if there is no such folder. Fails if the browser keeps no files. */
+/**
+ * Opens a folder, and creates it if `create` says so; undefined if there is no such folder. Fails if the browser keeps
+ * no files.
+ */
 export async function openPrivateFolder(path: readonly string[], create: boolean): Promise<Storage | undefined> {
   let parent: FileSystemDirectoryHandle | undefined;
   if (!globalThis.navigator?.storage?.getDirectory) throw new DOMException("It has no files.", "NotSupportedError");
@@ -31,7 +34,10 @@ export async function openPrivateFolder(path: readonly string[], create: boolean
   } catch (error) {
     return isMissing(error) ? undefined : throws(error);
   }
-  /** Browsers name a failure in a folder that was erased meanwhile differently. In all of them, the folder is missing then. */
+  /**
+   * Browsers name a failure in a folder that was erased meanwhile differently. In all of them, the folder is missing
+   * then.
+   */
   const orMissing = async (error: unknown) => {
     throw (await openPrivateFolder(path, false)) ? error : new DOMException("The files were erased.", "NotFoundError");
   };

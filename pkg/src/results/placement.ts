@@ -76,8 +76,8 @@ export class Placement {
   }
 
   /**
-   * Does work again if the browser cannot store the responses any more: they are held in this tab then, and in no other place.
-   * `taken` gets the number of responses that were added before they could not be written.
+   * Does work again if the browser cannot store the responses any more: they are held in this tab then, and in no other
+   * place. `taken` gets the number of responses that were added before they could not be written.
    */
   async orInTab<T>(work: () => Promise<T>, taken: (added: number) => void = () => {}): Promise<T> {
     const { state, refresh } = this.#context;

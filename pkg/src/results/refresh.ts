@@ -26,8 +26,8 @@ export class Refresh {
   }
 
   /**
-   * Reads what another tab or program has written, and reports it with what could not be read before. Without `written` the
-   * difference of the numbers is reported.
+   * Reads what another tab or program has written, and reports it with what could not be read before. Without `written`
+   * the difference of the numbers is reported.
    */
   async read(written: SyncResult | undefined, signal?: AbortSignal): Promise<void> {
     await unlessAborted(signal, this.#readers.quiet());

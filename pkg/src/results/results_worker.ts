@@ -1,5 +1,5 @@
-// The worker of results: runs the engine's methods as the page calls them. It is one file, because bundlers make workers
-// that cannot load further modules.
+// The worker of results: runs the engine's methods as the page calls them. It is one file, because bundlers make
+// workers that cannot load further modules.
 
 import { isCanvassError } from "../errors.js";
 import { Guarded } from "../parts/guarded.js";

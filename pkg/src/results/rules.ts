@@ -114,8 +114,8 @@ export interface NumberRange {
 }
 
 /**
- * A range of times in ISO 8601. A date without a time is midnight UTC, whatever the `timeZone` of the results is: a day in
- * Berlin begins at `2026-03-30T00:00:00+02:00`.
+ * A range of times in ISO 8601. A date without a time is midnight UTC, whatever the `timeZone` of the results is: a day
+ * in Berlin begins at `2026-03-30T00:00:00+02:00`.
  */
 export interface Period {
   /** The first time. */

@@ -1,5 +1,5 @@
-// Where files are kept: a folder whose files are written once and never changed, except the two heads, which have checksums,
-// and the notes. A browser writes in place, so those may be cut there.
+// Where files are kept: a folder whose files are written once and never changed, except the two heads, which have
+// checksums, and the notes. A browser writes in place, so those may be cut there.
 
 /** The extension of a file that is not complete yet. */
 export const DRAFT = ".draft";

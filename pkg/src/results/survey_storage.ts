@@ -1,4 +1,5 @@
-/** Where the responses of a survey are stored: the place, the lock of the tab that writes, and the messages between tabs. */
+// Where the responses of a survey are stored: the place, the lock of the tab that writes, and the messages between
+// tabs.
 
 import type { Session } from "../client.js";
 import { invalid } from "../errors.js";

@@ -1,4 +1,4 @@
-/** The syncs of one survey in this tab: callers share the one under way, and no other tab or program writes meanwhile. */
+// The syncs of one survey in this tab: callers share the one under way, and no other tab or program writes meanwhile.
 
 import { isCanvassError } from "../errors.js";
 import type { SurveyId } from "../generated/types.js";
@@ -143,7 +143,10 @@ export class SyncRuns {
     );
   }
 
-  /** Makes the requests of a sync, while no other tab or program does. `hasWaited`: another one may just have done the same. */
+  /**
+   * Makes the requests of a sync, while no other tab or program does. `hasWaited`: another one may just have done the
+   * same.
+   */
   async #fetchAlone({ isCheck, asked, sum, tell }: Run, hasWaited: boolean, signal: AbortSignal): Promise<void> {
     const { client, engine, survey_id, overlap, storage, readers, design, state, refresh, confirmOwner } = this.#context;
     await confirmOwner();

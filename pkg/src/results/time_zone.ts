@@ -14,7 +14,10 @@ const AHEAD = 2 * 366 * 86_400;
 
 const known = new Map<string, Offsets>();
 
-/** The offsets of a zone until two years after `now`, in milliseconds of the epoch; none for UTC. Throws if there is no such zone. */
+/**
+ * The offsets of a zone until two years after `now`, in milliseconds of the epoch; none for UTC. Throws if there is no
+ * such zone.
+ */
 export function offsetsOf(timeZone: string, now: number): Offsets {
   let offsets = known.get(timeZone);
   if (offsets === undefined) known.set(timeZone, (offsets = compute(timeZone, Math.floor(now / 1000) + AHEAD)));

@@ -25,24 +25,30 @@ export interface ResultsOptions {
    * respondents have said on the device.
    */
   readonly keep?: Kept | undefined;
-  /** In Node.js, the folder in which responses are kept; by default they are in memory. Give each account a folder of its own. */
+  /**
+   * In Node.js, the folder in which responses are kept; by default they are in memory. Give each account a folder of
+   * its own.
+   */
   readonly folder?: string | undefined;
-  /** Time zone of the days and weeks of trends, such as `Europe/Berlin`; by default that of the platform. Rules do not use it. */
+  /**
+   * Time zone of the days and weeks of trends, such as `Europe/Berlin`; by default that of the platform. Rules do not
+   * use it.
+   */
   readonly timeZone?: string | undefined;
   /**
-   * Seconds before the last change seen from which changes are asked for again, because a service may show them late: 0 to
-   * 3600, by default 120.
+   * Seconds before the last change seen from which changes are asked for again, because a service may show them late: 0
+   * to 3600, by default 120.
    */
   readonly overlap?: number | undefined;
   /**
-   * The survey's design, if `canvass.surveys.details` has just returned it: it is not fetched again then, neither now nor by a
-   * sync within a minute.
+   * The survey's design, if `canvass.surveys.details` has just returned it: it is not fetched again then, neither now
+   * nor by a sync within a minute.
    */
   readonly design?: SurveyDetails | undefined;
   /**
-   * In a page, the URL of the worker's file, the package's `@canvass/sdk/results-worker`, at the page's own origin: a text, a
-   * `URL` or a `TrustedScriptURL`. Only pages need it whose bundler does not find the worker, or whose policy has
-   * `require-trusted-types-for`.
+   * In a page, the URL of the worker's file, the package's `@canvass/sdk/results-worker`, at the page's own origin: a
+   * text, a `URL` or a `TrustedScriptURL`. Only pages need it whose bundler does not find the worker, or whose policy
+   * has `require-trusted-types-for`.
    */
   readonly worker?: string | object | undefined;
 }
@@ -53,7 +59,10 @@ export interface SyncOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called after every request, and before every pause of a second or more. */
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
-  /** Whether every response is compared with the service's, one request for each 1000; otherwise what has changed is fetched. */
+  /**
+   * Whether every response is compared with the service's, one request for each 1000; otherwise what has changed is
+   * fetched.
+   */
   readonly check?: boolean | undefined;
 }
 
@@ -83,7 +92,10 @@ export interface ResultsState {
   readonly held: number;
   /** Responses that the service had at `as_of`, previews included; null before the first sync. */
   readonly total: number | null;
-  /** Whether exactly the service's responses are held, as of `as_of`. While it is false, the numbers are of a part of them. */
+  /**
+   * Whether exactly the service's responses are held, as of `as_of`. While it is false, the numbers are of a part of
+   * them.
+   */
   readonly complete: boolean;
   /**
    * When the responses were last found to be complete; while they are not, when the service was asked last; null before
@@ -125,8 +137,8 @@ export interface Results {
   /** The tags and views that belong to the survey. */
   readonly notes: Notes;
   /**
-   * Fetches what has changed, for background work: it waits for the quota, at most a day at a time. Two calls at once share
-   * one sync; a tab waits for the sync of another tab. A sync that fails keeps what it has fetched.
+   * Fetches what has changed, for background work: it waits for the quota, at most a day at a time. Two calls at once
+   * share one sync; a tab waits for the sync of another tab. A sync that fails keeps what it has fetched.
    */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** The responses that a rule lets through; without a rule all. */
@@ -198,7 +210,9 @@ export interface CrosstabRequest extends TestOptions {
 export interface SummaryRequest {
   /** Ids of the questions; by default all. */
   readonly questions?: readonly QuestionId[] | undefined;
-  /** Rules that questions have instead of the view's: that of a chart without the part which a click on it has added. */
+  /**
+   * Rules that questions have instead of the view's: that of a chart without the part which a click on it has added.
+   */
   readonly own?: { readonly [question: QuestionId]: Rule } | undefined;
 }
 
@@ -288,7 +302,10 @@ export type ValuesRequest =
 
 /** What an export of a view is written into. */
 export interface ViewExportRequest {
-  /** CSV for spreadsheets, JSON lines with one object for each response, or the responses as the API returns them, with empty links. */
+  /**
+   * CSV for spreadsheets, JSON lines with one object for each response, or the responses as the API returns them, with
+   * empty links.
+   */
   readonly format: "csv" | "jsonl" | "json";
   /** Where it is written, as for `exportResponses`; by default into a blob in memory. */
   readonly to?: WritableStream<Uint8Array> | FileSystemFileHandle | NodeStream | "file" | (string & {}) | undefined;
@@ -390,8 +407,9 @@ export interface Notes {
   /** Loads the notes; views then know the tags. Offline, the notes are those of the last time, if they are kept. */
   load(): Promise<SurveyNotes>;
   /**
-   * Saves a change. If another account has changed the notes meanwhile, the change is applied to the newer notes. A function
-   * gets the notes that are changed, again whenever they are newer ones, and returns the change, or null to change nothing.
+   * Saves a change. If another account has changed the notes meanwhile, the change is applied to the newer notes. A
+   * function gets the notes that are changed, again whenever they are newer ones, and returns the change, or null to
+   * change nothing.
    */
   save(change: NotesChange | ((notes: SurveyNotes) => NotesChange | null)): Promise<SurveyNotes>;
 }

@@ -58,7 +58,10 @@ const MEMBERS: Readonly<Record<Named, readonly string[]>> = {
   values: ["field", "variable", "question", "row"],
 };
 
-/** A method that refuses a request which is no object, and members that it does not know. What is wrong within one, the engine says. */
+/**
+ * A method that refuses a request which is no object, and members that it does not know. What is wrong within one, the
+ * engine says.
+ */
 function checking(method: Method, members: readonly string[] | undefined): Method {
   return async (request, ...more) => {
     if (request !== undefined && Object(request) !== request) throw invalid("request", `The argument must be an object, not ${String(request)}.`);

@@ -1,6 +1,9 @@
 /** What a request to the app's server says about the page that caused it. */
 
-/** A request to the app's server: a `Request`, a request of Node's servers, or `{ headers }` where there is nothing else. */
+/**
+ * A request to the app's server: a `Request`, a request of Node's servers, or `{ headers }` where there is nothing
+ * else.
+ */
 export interface IncomingRequest {
   /** Headers of a `Request`, or the plain object of Node's servers. */
   readonly headers: { get(name: string): string | null } | { readonly [name: string]: string | readonly string[] | undefined };
@@ -53,9 +56,12 @@ export function bringsStrictCookies({ site }: Provenance): boolean {
   return site === "same-origin" || site === "same-site" || site === "none";
 }
 
-/** Why a request must not cause a write; undefined if a page of the app's `origin` sent it in order to change something. */
+/**
+ * Why a request must not cause a write; undefined if a page of the app's `origin` sent it in order to change something.
+ */
 export function refusalOfWrites({ method, origin, site }: Provenance, appOrigin: string): string | undefined {
-  // Where only headers are known: browsers send `Origin` with every request that may write, and with no GET of the same origin.
+  // Where only headers are known: browsers send `Origin` with every request that may write, and with no GET of the same
+  // origin.
   if (method === undefined ? origin === undefined : /^(GET|HEAD)$/i.test(method)) {
     return "A GET request must not change anything, because a link could cause it: write in response to a POST request.";
   }

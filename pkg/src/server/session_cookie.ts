@@ -32,7 +32,9 @@ export interface SessionCookie {
   readonly take: (response: Response) => void;
 }
 
-/** Finds the session cookie of a gateway in a header `Cookie`. The app's other cookies are not the gateway's business. */
+/**
+ * Finds the session cookie of a gateway in a header `Cookie`. The app's other cookies are not the gateway's business.
+ */
 export function sessionCookie(cookies: string, secure: boolean): SessionCookie {
   const name = secure ? SECURE_COOKIE : COOKIE;
   const mark = `${name}=`;

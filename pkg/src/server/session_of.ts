@@ -27,9 +27,9 @@ export interface ServerClient<S extends Scope = Scope> {
   /** The cookies that the gateway has set so far, for the browser. Read them after the last call. */
   cookies(): readonly NewCookie[];
   /**
-   * Adds these cookies to a copy of a response, whose `Cache-Control` becomes `private, no-store`. Call it after the last
-   * call. Without new cookies a response that has this header is returned itself; any other gets `private, no-store` if an
-   * account is signed in, and otherwise `private`.
+   * Adds these cookies to a copy of a response, whose `Cache-Control` becomes `private, no-store`. Call it after the
+   * last call. Without new cookies a response that has this header is returned itself; any other gets
+   * `private, no-store` if an account is signed in, and otherwise `private`.
    */
   apply(response: Response): Response;
 }

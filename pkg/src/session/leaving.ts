@@ -1,4 +1,4 @@
-/** What happens to results before an account leaves: open ones are closed, and what is kept of the account is erased. */
+// What happens to results before an account leaves: open ones are closed, and what is kept of the account is erased.
 
 import type { Account, Session } from "../client.js";
 import { eraseAccount, eraseRoot, eraseUnlisted, folderOf, forgetLast, hasResults } from "../results/accounts.js";
@@ -21,8 +21,8 @@ interface Which {
 }
 
 /**
- * Called before the request that signs accounts out, or with `null` before the one that makes another account current. It
- * imports nothing of the core, which would be split into more chunks then than a browser requests at once.
+ * Called before the request that signs accounts out, or with `null` before the one that makes another account current.
+ * It imports nothing of the core, which would be split into more chunks then than a browser requests at once.
  */
 export async function leave(gateway: string, which: Which | null, load: () => Promise<Session>, shown: string | undefined, signal?: AbortSignal): Promise<void> {
   if (which === null) {
@@ -47,8 +47,8 @@ async function closeAll(gateway: string): Promise<void> {
 }
 
 /**
- * Erases all results that this origin keeps on the device, of every account and survey, and closes those that are open in
- * any tab. Signing out does the same for the account that signs out.
+ * Erases all results that this origin keeps on the device, of every account and survey, and closes those that are open
+ * in any tab. Signing out does the same for the account that signs out.
  */
 export async function eraseResults(): Promise<void> {
   tellLeft(undefined);

@@ -30,8 +30,8 @@ function requirePage(): void {
 }
 
 /**
- * Takes the callback's query out of the address bar, before any other code can read the code there. A gateway of another
- * origin passes it on in the fragment.
+ * Takes the callback's query out of the address bar, before any other code can read the code there. A gateway of
+ * another origin passes it on in the fragment.
  */
 function takeCallback(): string {
   const { search, hash, pathname } = location;
@@ -56,8 +56,9 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     },
   };
   /**
-   * Makes a request that changes the session. Results are closed before an account leaves. If the chunk for that does not
-   * arrive in two attempts, such as one of an older deployment, a sign-out erases what is kept of all accounts and gateways.
+   * Makes a request that changes the session. Results are closed before an account leaves. If the chunk for that does
+   * not arrive in two attempts, such as one of an older deployment, a sign-out erases what is kept of all accounts and
+   * gateways.
    */
   const change = async <T>(which: object | null, request: () => Promise<T>, options?: CallOptions) => {
     await loadLeaving()
@@ -113,7 +114,8 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     async completeSignIn() {
       requirePage();
       const query = (callback ??= takeCallback());
-      // A second call gets the same promise, because a code is valid once. It has not been used where a part did not arrive.
+      // A second call gets the same promise, because a code is valid once. It has not been used where a part did not
+      // arrive.
       const attempt = (completing ??= loadSignIn().then(({ loadCompletion }) => loadCompletion(context)).then(
         (complete) => complete(query),
         (cause) => {

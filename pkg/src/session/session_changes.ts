@@ -8,13 +8,19 @@ import type { SessionEnd } from "../generated/types.js";
 
 /** Finds out when the session has changed, and tells the listeners. */
 export interface SessionChanges {
-  /** Adds a listener of changes that are at least so certain, by default of real changes; the returned function removes it. */
+  /**
+   * Adds a listener of changes that are at least so certain, by default of real changes; the returned function removes
+   * it.
+   */
   listen(listener: (session: Session) => void, least?: Certainty): () => void;
-  /** Loads the session. If it changes meanwhile, it is loaded again: what was asked for before a change may be of another account. */
+  /**
+   * Loads the session. If it changes meanwhile, it is loaded again: what was asked for before a change may be of
+   * another account.
+   */
   read(options?: CallOptions): Promise<Session>;
   /**
-   * The session may have changed: it is loaded again if there are listeners. They hear of it if it is another one, or if
-   * the change is as certain as they ask for. `ended` is the reason that a refused call gave.
+   * The session may have changed: it is loaded again if there are listeners. They hear of it if it is another one, or
+   * if the change is as certain as they ask for. `ended` is the reason that a refused call gave.
    */
   check(certainty: Certainty, ended?: SessionEnd): void;
 }

@@ -28,7 +28,10 @@ const loadParts = (source: Source) => Promise.all([signInGlue(source), loadGuard
 
 type Parts = Awaited<ReturnType<typeof loadParts>>;
 
-/** Session storage item with the sign-ins that a tab has started, and BroadcastChannel between a popup and the page that opened it. */
+/**
+ * Session storage item with the sign-ins that a tab has started, and BroadcastChannel between a popup and the page that
+ * opened it.
+ */
 const NAME = "canvass.sign_in";
 
 /** Milliseconds that a callback page waits for the page that opened its popup. */
@@ -123,7 +126,9 @@ async function complete(context: SignInContext, parts: Parts, query: string): Pr
   }
 }
 
-/** Completes a sign-in. Its errors have what is known of it, so that the app can offer to sign in again in the same way. */
+/**
+ * Completes a sign-in. Its errors have what is known of it, so that the app can offer to sign in again in the same way.
+ */
 async function finish(context: SignInContext, parts: Parts, query: string): Promise<{ readonly return_to: string }> {
   let sign_in = {};
   try {
@@ -164,8 +169,8 @@ function finalError(cause: unknown): unknown {
 }
 
 /**
- * One exchange after the other, in all tabs of the origin. Each response replaces the cookie with all accounts, so one that
- * was sent with an older cookie would remove the account that another tab has added meanwhile.
+ * One exchange after the other, in all tabs of the origin. Each response replaces the cookie with all accounts, so one
+ * that was sent with an older cookie would remove the account that another tab has added meanwhile.
  */
 async function oneAtATime<T>(exchange: () => Promise<T>): Promise<T> {
   // Pages without a secure context have no locks.
@@ -195,8 +200,8 @@ function waitForPopup(context: SignInContext, parts: Parts, popup: Window, state
     const end = Date.now() + LIFETIME;
     let closedChecks = 0;
     timer = setInterval(() => {
-      // `closed` is also true when a page in the popup cuts the connection to its opener (Cross-Origin-Opener-Policy). It is
-      // believed only if the popup was last seen at a page of this origin, which does not do that.
+      // `closed` is also true when a page in the popup cuts the connection to its opener (Cross-Origin-Opener-Policy).
+      // It is believed only if the popup was last seen at a page of this origin, which does not do that.
       if (!popup.closed) isOurs = isOfThisOrigin(popup);
       closedChecks = isOurs && popup.closed && document.hasFocus() ? closedChecks + 1 : 0;
       if (closedChecks >= CLOSED_CHECKS) fail(popupError("popup_closed", "The sign-in popup was closed before the sign-in was complete."));

@@ -8,7 +8,10 @@ export interface Clock {
   now(): Promise<Date>;
   /** Sets the time. */
   set(time: Date | string): Promise<Date>;
-  /** Advances the time by seconds, or by a number with a unit: `"90d"`, `"12h"`, `"5m"`, `"30s"`. Negative numbers move it back. */
+  /**
+   * Advances the time by seconds, or by a number with a unit: `"90d"`, `"12h"`, `"5m"`, `"30s"`. Negative numbers move
+   * it back.
+   */
   advance(by: number | string): Promise<Date>;
   /** Stops the clock. */
   freeze(): Promise<Date>;

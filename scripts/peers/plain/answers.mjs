@@ -1,5 +1,5 @@
-// Answers of the plain service, checked against the design. It knows the kinds of question that the benchmark's survey has:
-// choices with an "other" option, matrices of one choice per row, and single texts.
+// Answers of the plain service, checked against the design. It knows the kinds of question that the benchmark's survey
+// has: choices with an "other" option, matrices of one choice per row, and single texts.
 
 /** What is wrong with answers: a message for each question. */
 export class Invalid extends Error {
@@ -68,8 +68,8 @@ function checkQuestion(question, answers, fail) {
 }
 
 /**
- * Checks the pages of a body or of a form. Returns all pages of the design with their answered questions, as they are stored.
- * If it is `complete`, required questions must have an answer.
+ * Checks the pages of a body or of a form. Returns all pages of the design with their answered questions, as they are
+ * stored. If it is `complete`, required questions must have an answer.
  */
 export function checkAnswers(design, pages, complete) {
   const problems = [];

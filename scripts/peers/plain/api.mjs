@@ -1,4 +1,5 @@
-// The API of the plain service: the user, the list of surveys, a survey's details, its responses in bulk, a new response.
+// The API of the plain service: the user, the list of surveys, a survey's details, its responses in bulk, a new
+// response.
 
 import { Invalid, checkAnswers } from "./answers.mjs";
 import { Refusal, linkKey, loadDesign, sha256, storeResponse, toTheMinute, withMicroseconds, withOffset } from "./database.mjs";

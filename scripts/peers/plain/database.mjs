@@ -1,5 +1,5 @@
-// The database of the plain service: every statement prepared once, writes in one transaction that is on the disk when it
-// returns; and the keys and hashes of the Canvass service, so that both know the same tokens and links.
+// The database of the plain service: every statement prepared once, writes in one transaction that is on the disk when
+// it returns; and the keys and hashes of the Canvass service, so that both know the same tokens and links.
 
 import { createHash, createHmac, hkdfSync } from "node:crypto";
 

@@ -1,5 +1,6 @@
-// A survey service for comparison, as a developer would write it by hand: node:http, better-sqlite3, no framework. It serves
-// the calls of `npm run bench -- service` from the tables of a Canvass team, with the same bytes and the same durability.
+// A survey service for comparison, as a developer would write it by hand: node:http, better-sqlite3, no framework. It
+// serves the calls of `npm run bench -- service` from the tables of a Canvass team, with the same bytes and the same
+// durability.
 //
 // PLAIN is JSON: `file` of the database, `port`, `origin` of the links in responses, and the service's `key`.
 

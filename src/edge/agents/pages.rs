@@ -138,7 +138,8 @@ fn client_problem_json(problem: ClientProblem) -> Value {
     object(vec![("problem", problem.as_str().to_value())])
 }
 
-/// Carries out the decision of the user. The request is read again, so that nothing has to be trusted that the page sends.
+/// Carries out the decision of the user. The request is read again, so that nothing has to be trusted that the page
+/// sends.
 async fn decide(context: &RequestContext, session: &OpenSession, body: &[u8]) -> Result<Response, Refusal> {
     let Decision { query, account: shown, is_allowed, scopes } = parse_decision(body)?;
     let config = &context.config;

@@ -3,8 +3,8 @@
 //! sees the write.
 //!
 //! Reads of routes that are never cached do not come here. Nothing is stored: what is lost with the object is fetched
-//! again. A webhook reports changes that were made elsewhere (`edge/webhook.rs`): `GET /gateway/webhook` returns the URL
-//! that an account can subscribe. The object logs the events for pages (`gateway/changes.rs`).
+//! again. A webhook reports changes that were made elsewhere (`edge/webhook.rs`): `GET /gateway/webhook` returns the
+//! URL that an account can subscribe. The object logs the events for pages (`gateway/changes.rs`).
 
 use super::cache_client::{ACCOUNT_HEADER, EVENT_HEADER, TTL_HEADER};
 use super::flight_outcome::{

@@ -1,5 +1,5 @@
-//! The records object (`gateway/records.rs`): the notes of a survey, the list of an account's shared links, or one link.
-//! An object to which nothing was written has no database.
+//! The records object (`gateway/records.rs`): the notes of a survey, the list of an account's shared links, or one
+//! link. An object to which nothing was written has no database.
 
 use crate::edge::sandbox::object as sandbox;
 use crate::edge::sql::{Database, TransactionResult, no_params};

@@ -1,6 +1,7 @@
 //! The session object: the session records of one account, and the reasons of ended sessions. Old ones are removed.
 //!
-//! A session that began before there was an object for each account has its own object, with a table `session` of one row.
+//! A session that began before there was an object for each account has its own object, with a table `session` of one
+//! row.
 
 use crate::edge::sql::{Cell, Database, TransactionResult, no_params};
 use crate::edge::{RequestContext, log_error, now, stub};

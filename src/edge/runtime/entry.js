@@ -1,5 +1,5 @@
-// The Worker's entry. The entry of worker-build restarts WebAssembly after a panic, and for that wraps each request in a
-// class and two proxies, a good part of a request's CPU. Here only the first request after a panic is wrapped.
+// The Worker's entry. The entry of worker-build restarts WebAssembly after a panic, and for that wraps each request in
+// a class and two proxies, a good part of a request's CPU. Here only the first request after a panic is wrapped.
 
 // The platform calls by RPC only objects whose class extends `DurableObject`, which wasm-bindgen cannot declare.
 

@@ -21,9 +21,9 @@ export function fetchWithDeadline(number, settle, head, body, milliseconds) {
 }
 
 /**
- * Sends a request whose response must begin in `milliseconds` from the next {@link setPendingTimers} on. An abort signal,
- * which it has if it `aborts`, would cost every fetch some time: a fetch that timed out ends with its request at the latest.
- * One of an object outlives requests.
+ * Sends a request whose response must begin in `milliseconds` from the next {@link setPendingTimers} on. An abort
+ * signal, which it has if it `aborts`, would cost every fetch some time: a fetch that timed out ends with its request
+ * at the latest. One of an object outlives requests.
  */
 export function fetchWithStallTimeout(number, settle, head, body, milliseconds, aborts) {
   const controller = aborts ? new AbortController() : undefined;
@@ -49,15 +49,17 @@ export function fetchWithStallTimeout(number, settle, head, body, milliseconds, 
   });
 }
 
-/** Sets the timer of every fetch without one, by resolving a promise of it: a timer belongs to the request that sets it. */
+/**
+ * Sets the timer of every fetch without one, by resolving a promise of it: a timer belongs to the request that sets it.
+ */
 export function setPendingTimers() {
   for (const setTimer of withoutTimer) setTimer();
   withoutTimer.clear();
 }
 
 /**
- * Sends a request and passes its result to `report`. A small body is read as a whole, so that the timeout covers it. This
- * is one async function with two awaits: each further one would cost every request another promise.
+ * Sends a request and passes its result to `report`. A small body is read as a whole, so that the timeout covers it.
+ * This is one async function with two awaits: each further one would cost every request another promise.
  */
 async function exchange(head, body, signal, report) {
   let result;
@@ -79,14 +81,18 @@ async function exchange(head, body, signal, report) {
   report(result);
 }
 
-/** A body as another stream, which fails when it stalls for `milliseconds`, unless that is 0; see `pipe` in fetch.rs. */
+/**
+ * A body as another stream, which fails when it stalls for `milliseconds`, unless that is 0; see `pipe` in fetch.rs.
+ */
 export function pipeBody(body, milliseconds, transform) {
   const { readable, writable } = new IdentityTransformStream();
   pipe(body.getReader({ mode: "byob" }), writable.getWriter(), milliseconds, transform);
   return readable;
 }
 
-/** Pipes a body through one buffer. A chunk is read when the one before is taken, so a slow page slows the service down. */
+/**
+ * Pipes a body through one buffer. A chunk is read when the one before is taken, so a slow page slows the service down.
+ */
 async function pipe(reader, writer, milliseconds, transform) {
   let buffer = new Uint8Array(CHUNK);
   let timer;

@@ -33,8 +33,8 @@ const PAGE: &str = "/sandbox/";
 pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
     let head = context.head();
     if head.path == PAGE && context.origin.is_loopback() {
-        // A browser opens the page without the header that proves a local program. The page shows nothing by itself: its
-        // requests send the header.
+        // A browser opens the page without the header that proves a local program. The page shows nothing by itself:
+        // its requests send the header.
         return static_files::respond(context, &StaticFile::sandbox_page()).await;
     }
     if let Err(problem) = admit_local(head, &context.origin, crate::SANDBOX) {

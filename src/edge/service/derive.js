@@ -1,7 +1,9 @@
 // Password hashes by the platform: a chain of calls, since deployed Workers refuse a call of more than 100,000 rounds.
 // Each call holds the thread. They are therefore spaced, and other requests run in between.
 
-/** Milliseconds from one call to the next: more than a call takes, which cannot be measured, as the clock stops in it. */
+/**
+ * Milliseconds from one call to the next: more than a call takes, which cannot be measured, as the clock stops in it.
+ */
 const INTERVAL = 50;
 
 /** Milliseconds by which the clock of one request may be behind that of another without having been set back. */

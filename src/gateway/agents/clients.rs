@@ -1,6 +1,6 @@
 //! Clients: the programs that connect agents. A client is identified by the URL of a document about it (Client ID
-//! Metadata Document), or has registered itself (RFC 7591), where that is allowed. Nothing of a client is stored: the id
-//! of a registered one is its sealed registration, so that registrations fill nothing up.
+//! Metadata Document), or has registered itself (RFC 7591), where that is allowed. Nothing of a client is stored: the
+//! id of a registered one is its sealed registration, so that registrations fill nothing up.
 
 use super::untrusted_text::clean;
 use crate::crypto::aead::Nonce;
@@ -138,8 +138,8 @@ fn has_secret(document: &Value) -> bool {
         || document.as_object().is_none_or(|members| members.iter().any(|(name, _)| name.starts_with("client_secret")))
 }
 
-/// Whether a client may get tokens as all do here: it proves nothing but that it began the request. One that signs must say
-/// that it does not always.
+/// Whether a client may get tokens as all do here: it proves nothing but that it began the request. One that signs must
+/// say that it does not always.
 fn needs_no_secret(document: &Value) -> bool {
     let is_none = |method: &Value| method.as_str() == Some("none");
     let listed = document.get("token_endpoint_auth_methods_supported").and_then(Value::as_array).unwrap_or_default();
@@ -209,8 +209,8 @@ fn is_loopback(url: &WebUrl<'_>) -> bool {
 }
 
 impl Client {
-    /// Whether a user may be sent to a URL: one of the client's own as text, or one on a loopback address with any port,
-    /// because a program takes a free one (RFC 8252).
+    /// Whether a user may be sent to a URL: one of the client's own as text, or one on a loopback address with any
+    /// port, because a program takes a free one (RFC 8252).
     pub fn permits(&self, redirect: &str) -> bool {
         let parts = |text| {
             let url = WebUrl::parse(text).filter(|url| url.scheme == Scheme::Http && is_loopback(url))?;

@@ -53,7 +53,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// When it ends unless it is used before; if its code was not redeemed, after twice the time for which that is valid.
+    /// When it ends unless it is used before; if its code was not redeemed, after twice the validity of that.
     fn end(&self) -> i64 {
         let idle_end = match self.redeemed {
             true => self.used.saturating_add(IDLE_LIFETIME),
@@ -106,7 +106,8 @@ pub enum AgentsCommand {
     List,
     /// Removes a connection.
     Remove(String),
-    /// Redeems the code of a connection, unless it is late: then it only ends a connection whose code was redeemed before.
+    /// Redeems the code of a connection, unless it is late: then it only ends a connection whose code was redeemed
+    /// before.
     Redeem(String, bool),
     /// Replaces the refresh token of a connection: the one that was presented has this generation.
     Rotate(String, u32),
@@ -221,9 +222,9 @@ impl Agents {
         plans.chain(self.connections.iter().map(Connection::end)).min().map(Timestamp)
     }
 
-    /// Removes the oldest plan that a new one of a connection may displace. One that was carried out goes before one without
-    /// an agreement, and of these a link goes first, because every look at the links of a survey plans one. False if there
-    /// is none: an agreement is not lost, and a plan whose outcome is unknown is not carried out again.
+    /// Removes the oldest plan that a new one of a connection may displace. One that was carried out goes before one
+    /// without an agreement, and of these a link goes first, because every look at the links of a survey plans one.
+    /// False if there is none: an agreement is not lost, and a plan whose outcome is unknown is not carried out again.
     fn drop_plan(&mut self, connection: &str) -> bool {
         let rank = |plan: &Plan| {
             let is_other = plan.connection != connection;
@@ -258,8 +259,8 @@ impl Agents {
         self.remove(id).map_or(AgentsReply::Refused, AgentsReply::Reused)
     }
 
-    /// The token before the newest stays good until the newest is used, because several processes of one program refresh
-    /// at the same time, and an answer may be lost. An older one was stolen.
+    /// The token before the newest stays good until the newest is used, because several processes of one program
+    /// refresh at the same time, and an answer may be lost. An older one was stolen.
     fn rotate(&mut self, id: &str, presented: u32, now: Timestamp) -> AgentsReply {
         let Some(connection) = self.find(id) else { return AgentsReply::Refused };
         match connection.generation.checked_sub(presented) {

@@ -1,5 +1,5 @@
-//! Texts of other people in the results for an agent: without characters that hide or steer, on one line, and short. And
-//! texts of an agent for the service, which stay as they are but for what reorders or hides them.
+//! Texts of other people in the results for an agent: without characters that hide or steer, on one line, and short.
+//! And texts of an agent for the service, which stay as they are but for what reorders or hides them.
 //!
 //! What respondents have written is data. It is only ever the value of a member `untrusted`, and never in an error, a
 //! description or an instruction. Links and pictures in Markdown and URLs are broken up, because a chat that shows

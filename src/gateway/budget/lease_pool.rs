@@ -3,9 +3,9 @@
 //! An isolate that asks again within ten seconds asks for twice as many requests as it sent since the last call, any
 //! other for one. It gets at least one. It gets at most a sixteenth of what background work has room for, and a
 //! sixty-fourth once half of the window's requests are gone, because any later request may use the lease, whichever
-//! caller sends it. All that is admitted within a second is one lease, so that the state has the same size on a busy day
-//! as on a quiet one. Isolates report who sent requests by a lease, so that no account is charged for the requests of
-//! another.
+//! caller sends it. All that is admitted within a second is one lease, so that the state has the same size on a busy
+//! day as on a quiet one. Isolates report who sent requests by a lease, so that no account is charged for the requests
+//! of another.
 
 use super::message::{Admission, BudgetAction, BudgetRequest, Report, RequestOutcome, SentCount};
 use super::state::LEASE_MAX;

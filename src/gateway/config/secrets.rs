@@ -8,8 +8,8 @@ use crate::crypto::secret::Secret;
 /// The variables with secrets.
 const SECRETS: &str = "SESSION_KEYS, CLIENT_SECRET, SERVICE_KEY, METRICS_TOKEN and MAIL_TOKEN";
 
-/// Checks the characters of what must be as it was issued: of `sent`, which are sent in headers, and of a secret. A pipe
-/// or a form may have added white space, with which a key is another key, and a header cannot be sent.
+/// Checks the characters of what must be as it was issued: of `sent`, which are sent in headers, and of a secret. A
+/// pipe or a form may have added white space, with which a key is another key, and a header cannot be sent.
 #[inline(never)]
 pub(super) fn check_characters(
     value_of: &dyn Fn(&str) -> Option<String>,

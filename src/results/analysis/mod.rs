@@ -1,6 +1,7 @@
 //! Analysis: queries that count the responses of a store, from JSON to JSON.
 //!
-//! Nothing is cached between two queries. Counts come from the store's columns within a set of rows, never from records.
+//! Nothing is cached between two queries. Counts come from the store's columns within a set of rows, never from
+//! records.
 
 mod banner;
 mod calendar;

@@ -17,7 +17,8 @@ const TOP: u32 = 100;
 /// The least number of responses that contain a word, unless the query says otherwise.
 const LEAST: u32 = 3;
 
-/// Letters of the shortest word that is listed, without marks that are no letters. Words without spaces between them, as in Japanese, are one.
+/// Letters of the shortest word that is listed, without marks that are no letters. Words without spaces between them,
+/// as in Japanese, are one.
 const LETTERS: usize = 2;
 
 /// Number of responses with a word, and the last of them. Words that differ in case and diacritics only are one.

@@ -1,5 +1,5 @@
-//! Queries of a store and their results, both JSON. A query is an object with `kind`, often `rule`, and the members that
-//! its kind needs.
+//! Queries of a store and their results, both JSON. A query is an object with `kind`, often `rule`, and the members
+//! that its kind needs.
 
 mod key;
 mod order;

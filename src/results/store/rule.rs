@@ -60,7 +60,8 @@ pub enum Condition {
     Text(QuestionPart, String),
     /// A number was entered in this range.
     Number(QuestionPart, NumberRange),
-    /// A date or time was entered in this time, which is the respondents' own; times of day are on the first day of 1970.
+    /// A date or time was entered in this time, which is the respondents' own; times of day are on the first day of
+    /// 1970.
     Date(QuestionPart, TimeRange),
     /// A field has one of these values; the empty one means that it is absent.
     Values(Field, Vec<String>),

@@ -1,7 +1,7 @@
 //! Statistics of numbers, and parsing of numbers.
 //!
-//! [`Stats`] are a copy of [`Spread`](crate::results::statistics::Spread) for size: the binary of the exports has no other
-//! sort than that of positions. A test compares them.
+//! [`Stats`] are a copy of [`Spread`](crate::results::statistics::Spread) for size: the binary of the exports has no
+//! other sort than that of positions. A test compares them.
 
 use crate::wire::order::sorted_positions;
 

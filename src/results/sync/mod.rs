@@ -7,8 +7,8 @@
 //! deletions (`find`). A smaller number proves that the order of changes was broken, for example by a clock that was
 //! set back: then every response is compared (audit).
 //!
-//! A change may become visible late, so the seconds before the cursor (the overlap) are part of each probe. Where they do
-//! not fit on it, they are read again at the next visit; once nothing in them was new, they have come to rest.
+//! A change may become visible late, so the seconds before the cursor (the overlap) are part of each probe. Where they
+//! do not fit on it, they are read again at the next visit; once nothing in them was new, they have come to rest.
 
 mod compare;
 mod find;
@@ -37,7 +37,8 @@ pub const OVERLAP_MAX: u32 = 3_600;
 
 /// The responses that a synchronisation keeps up to date.
 pub trait SyncStore {
-    /// Takes a page of `surveys.responses.bulk`. A response is replaced whole by its id, unless a later version is held.
+    /// Takes a page of `surveys.responses.bulk`. A response is replaced whole by its id, unless a later version is
+    /// held.
     ///
     /// # Errors
     ///
@@ -135,7 +136,8 @@ pub struct SyncOutcome {
     pub phase: SyncPhase,
     /// True if no request is left.
     pub is_done: bool,
-    /// True if the survey changed faster than it could be read, so that the responses held are not known to be complete.
+    /// True if the survey changed faster than it could be read, so that the responses held are not known to be
+    /// complete.
     pub is_moving: bool,
     /// Number of requests that are probably left.
     pub left: u32,

@@ -12,7 +12,8 @@
 use super::page::{SyncPage, SyncRow};
 use crate::wire::check::{Expected, Mismatch};
 
-/// How often the pages of one second are begun again. Only the present second can grow, so an earlier one comes to rest.
+/// How often the pages of one second are begun again. Only the present second can grow, so an earlier one comes to
+/// rest.
 const PASSES: u32 = 16;
 
 /// A walk looks at two responses at each end of a page, and at one more for each of this number on it. At least one of

@@ -81,8 +81,8 @@ impl Config {
         self.quotas.iter().find(|(id, _)| id == client_id).map(|(_, quota)| *quota)
     }
 
-    /// Whether the service has the demo world and approves apps without reviewers. In a build for production this is false
-    /// at compile time.
+    /// Whether the service has the demo world and approves apps without reviewers. In a build for production this is
+    /// false at compile time.
     pub fn is_sandbox(&self) -> bool {
         crate::SANDBOX && self.demo_secrets.is_some()
     }

@@ -1,5 +1,6 @@
 //! What the service gets from outside its database: the configuration with its keys, randomness, the IP address of the
-//! client, and the calls that only the shell can make. MACs, sealed values and password hashes are what the keys are for.
+//! client, and the calls that only the shell can make. MACs, sealed values and password hashes are what the keys are
+//! for.
 
 pub(super) mod client_ip;
 pub mod codec;

@@ -28,7 +28,8 @@ const JOBS_MAX: i64 = 64;
 /// Tasks that one run starts at most.
 const TASKS_MAX: usize = 24;
 
-/// Deliveries that are created or deleted, after which a run ends: an event can have many, and a webhook that is deleted.
+/// Deliveries that are created or deleted, after which a run ends: an event can have many, and a webhook that is
+/// deleted.
 const DELIVERIES_MAX: i64 = 50;
 
 /// The delay before a job is tried again that failed because of the service itself.
@@ -64,8 +65,8 @@ impl Service {
         }
     }
 
-    /// Runs the jobs that are due, each in its own transaction, and returns the tasks that they need and what failed. Jobs of other
-    /// modules are passed to `other_jobs`. Jobs of the kind `postponed` wait.
+    /// Runs the jobs that are due, each in its own transaction, and returns the tasks that they need and what failed.
+    /// Jobs of other modules are passed to `other_jobs`. Jobs of the kind `postponed` wait.
     ///
     /// # Errors
     ///

@@ -16,8 +16,8 @@ use serde_json::Value;
 /// In place of a URL: the platform itself sends the mail that is the body.
 pub const PLATFORM_URL: &str = "platform:";
 
-/// The task that hands a mail over; `None` without a transport, and for an invitation that must not be sent any more: it is
-/// deleted. The job is not due again until [`LEASE`] has passed or the result is reported.
+/// The task that hands a mail over; `None` without a transport, and for an invitation that must not be sent any more:
+/// it is deleted. The job is not due again until [`LEASE`] has passed or the result is reported.
 ///
 /// # Errors
 ///

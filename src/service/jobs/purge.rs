@@ -182,8 +182,8 @@ pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
     cancel_purge(effects, user_id)
 }
 
-/// Passes some surveys of a member who is removed to the owner of the account, with what is known of deleted recipients.
-/// Returns whether none is left.
+/// Passes some surveys of a member who is removed to the owner of the account, with what is known of deleted
+/// recipients. Returns whether none is left.
 ///
 /// # Errors
 ///

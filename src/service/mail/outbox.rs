@@ -136,8 +136,8 @@ pub fn enqueue_mail(effects: Effects, mail: &Mail) -> Result<String, SqlError> {
     Ok(id)
 }
 
-/// Deletes some mails beyond the maximum number, more than the one that is added. Mails not handed over yet do not count,
-/// and are not read either: every mail calls this, and very many can wait.
+/// Deletes some mails beyond the maximum number, more than the one that is added. Mails not handed over yet do not
+/// count, and are not read either: every mail calls this, and very many can wait.
 fn prune_outbox(effects: Effects) -> Result<(), SqlError> {
     effects.sql.run(
         "DELETE FROM outbox
@@ -203,8 +203,8 @@ pub fn load_mail(sql: &dyn Sql, id: &str) -> Result<Option<OutboxMail>, SqlError
     Ok(first_row(sql, &format!("SELECT {COLUMNS} WHERE id = ?"), values![id])?.and_then(|row| mail_from_row(&row)))
 }
 
-/// Deletes a mail that waits if it is an invitation to a recipient who was deleted, also with the survey, or to an address
-/// that has opted out or bounced since it was written: it may wait for days.
+/// Deletes a mail that waits if it is an invitation to a recipient who was deleted, also with the survey, or to an
+/// address that has opted out or bounced since it was written: it may wait for days.
 ///
 /// # Errors
 ///

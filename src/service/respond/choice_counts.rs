@@ -4,9 +4,9 @@
 //! newest responses count. All of this is our choice.
 //!
 //! Who sees the results twice must not learn what one person has answered in between. So results of a few responses are
-//! not shown, and those that may have been shown are replaced only when a few more responses count, or a few fewer. Of a
-//! survey with more responses than are read, always as many count: its results are replaced each time they are counted.
-//! When the owner clears a collector, they are counted again.
+//! not shown, and those that may have been shown are replaced only when a few more responses count, or a few fewer. Of
+//! a survey with more responses than are read, always as many count: its results are replaced each time they are
+//! counted. When the owner clears a collector, they are counted again.
 
 use super::pages::status_pages::{ChoiceTally, RespondError};
 use super::{RespondContext, internal_error};
@@ -36,8 +36,8 @@ const RESPONSES_MIN: u64 = 5;
 /// In place of an id: the number of responses that count.
 const RESPONSES: &str = "responses";
 
-/// How often each choice, each "other" option and each row was chosen, by its id, and each choice of a row, by the ids of
-/// both.
+/// How often each choice, each "other" option and each row was chosen, by its id, and each choice of a row, by the ids
+/// of both.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChoiceCounts(BTreeMap<String, u64>);
 

@@ -28,8 +28,8 @@ pub struct CollectorSettings {
 }
 
 impl CollectorSettings {
-    /// The settings of a link's collector; `None` if the collector does not exist, if it opens for recipients alone, or if the user of the link to a preview
-    /// cannot see the survey any more.
+    /// The settings of a link's collector; `None` if the collector does not exist, if it opens for recipients alone, or
+    /// if the user of the link to a preview cannot see the survey any more.
     ///
     /// # Errors
     ///
@@ -112,8 +112,8 @@ impl CollectorSettings {
         dates::parse_date(self.text_setting("/close_date")).is_some_and(|close| close <= now)
     }
 
-    /// Whether it is closed to a respondent. After the response limit is reached, one who `has_opened` it before may send
-    /// pages, and sees the end.
+    /// Whether it is closed to a respondent. After the response limit is reached, one who `has_opened` it before may
+    /// send pages, and sees the end.
     pub fn is_closed_to(&self, has_opened: bool, now: Timestamp) -> bool {
         self.is_over(now) || (self.is_closed(now) && !(has_opened && self.is_full()))
     }

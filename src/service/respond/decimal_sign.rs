@@ -42,8 +42,8 @@ impl DecimalSign {
         }
     }
 
-    /// A number as it was typed with a decimal point, as it is stored. What may be thousands gets a comma, so that it is
-    /// refused as no number; other texts stay as they are.
+    /// A number as it was typed with a decimal point, as it is stored. What may be thousands gets a comma, so that it
+    /// is refused as no number; other texts stay as they are.
     pub fn to_stored(self, typed: String) -> String {
         let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         let text = typed.trim();
@@ -61,8 +61,8 @@ impl DecimalSign {
         format!("{whole}{mark}{decimals}")
     }
 
-    /// A stored number as respondents write it, so that it is stored again. Where its decimals would be taken for thousands,
-    /// it gets one more.
+    /// A stored number as respondents write it, so that it is stored again. Where its decimals would be taken for
+    /// thousands, it gets one more.
     pub fn to_typed(self, stored: &str) -> String {
         let digits = stored.trim_start_matches(['-', '+']).split_once('.');
         match self {

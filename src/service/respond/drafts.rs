@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 /// Bytes of a respondent's drafts. The platform stores 2 MB in a row. Our choice.
 const BYTES_MAX: usize = 1_048_576;
 
-/// Bytes of the drafts without a response, which no response limit counts, and their number in a collector, or in the previews
-/// of a survey. Our choices.
+/// Bytes of the drafts without a response, which no response limit counts, and their number in a collector, or in the
+/// previews of a survey. Our choices.
 const UNCOUNTED_BYTES_MAX: usize = 65_536;
 const COUNT_MAX: i64 = 1_000;
 
@@ -27,8 +27,8 @@ impl Progress {
         Some(Form::from_pairs(pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)))))
     }
 
-    /// Sets the draft of a page, and deletes those of pages that were deleted from the design. One that is too large together
-    /// with those of the other pages is shown again, but not stored: the page keeps the draft that it has.
+    /// Sets the draft of a page, and deletes those of pages that were deleted from the design. One that is too large
+    /// together with those of the other pages is shown again, but not stored: the page keeps the draft that it has.
     pub fn set_draft(&mut self, design: &Design, page: &DesignPage, typed: &Form) {
         self.drafts.retain(|id, _| design.pages.iter().any(|page| page.id.as_str() == id));
         let page = page.id.as_str();
@@ -43,8 +43,8 @@ impl Progress {
         }
     }
 
-    /// Stores the progress with a draft of a page that was opened at a time. Without a response it is stored only within
-    /// the limits, and as long as the page can be sent.
+    /// Stores the progress with a draft of a page that was opened at a time. Without a response it is stored only
+    /// within the limits, and as long as the page can be sent.
     ///
     /// # Errors
     ///

@@ -80,8 +80,8 @@ pub struct RespondStep {
 /// team's other calls. A submitted page is never refused for that. Our choice.
 const OPENING_WAIT_MAX: i64 = 250;
 
-/// Milliseconds above which a difference of times is no wait: the front and the team read different clocks, and that of an
-/// object in memory stops until the machine's has caught up with it, if that was set back.
+/// Milliseconds above which a difference of times is no wait: the front and the team read different clocks, and that of
+/// an object in memory stops until the machine's has caught up with it, if that was set back.
 const PLAUSIBLE_WAIT_MAX: i64 = 10_000;
 
 impl RespondStep {

@@ -50,8 +50,8 @@ fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormTok
     let asks_to_edit = names(EDIT_PARAM) || names(PAGE_PARAM);
     let is_new_visit = survey.context.request.method != "POST" && !names(PAGE_PARAM);
     match progress {
-        // A device that may respond several times may have several users: what one typed and could not save is not shown
-        // to the next.
+        // A device that may respond several times may have several users: what one typed and could not save is not
+        // shown to the next.
         Some(progress)
             if may_repeat(survey)
                 && (progress.is_draft() && is_new_visit || progress.is_done() && !(edits && asks_to_edit)) =>
@@ -119,8 +119,8 @@ fn closed_response(survey: &SurveySession, has_opened: bool) -> Option<Response>
     survey.collector.is_closed_to(has_opened, survey.context.now).then(|| survey_end::closed_page(survey))
 }
 
-/// Whether a recipient opened the page while the collector was fully anonymous, which it is no more. What was answered then
-/// must not get the recipient's name: the recipient begins again, under the conditions of now.
+/// Whether a recipient opened the page while the collector was fully anonymous, which it is no more. What was answered
+/// then must not get the recipient's name: the recipient begins again, under the conditions of now.
 fn is_of_anonymous_recipient(survey: &SurveySession, token: &FormToken) -> bool {
     survey.collector.anonymity() != AnonymousType::FullyAnonymous
         && (token.page.is_some() || !survey.collector.requires_auth())
@@ -159,8 +159,8 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
         return Ok(status_pages::expired_page(survey.locale(), means, &survey.start_url(&token)));
     }
     let progress = Progress::load(context, &survey.collector, &token.progress_id)?;
-    // A page that was opened before the response limit was reached is stored, the first one as over the quota, but not that
-    // of a preview.
+    // A page that was opened before the response limit was reached is stored, the first one as over the quota, but not
+    // that of a preview.
     let saved = progress.as_ref().filter(|progress| !progress.is_draft());
     let has_opened = saved.map_or(token.page.is_some() && context.link.preview.is_none(), Progress::has_response);
     if let Some(closed) = closed_response(&survey, has_opened) {

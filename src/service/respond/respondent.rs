@@ -26,7 +26,8 @@ const SECURE_COOKIE: &str = "__Secure-taking";
 /// Lifetime of the device cookie in seconds: a year.
 const COOKIE_SECONDS: u32 = 31_536_000;
 
-/// Cookies of a request that are read. Browsers send those with longer paths first, so that of the survey is among them.
+/// Cookies of a request that are read. Browsers send those with longer paths first, so that of the survey is among
+/// them.
 const COOKIES_MAX: usize = 200;
 
 /// The respondent of a request.
@@ -110,8 +111,8 @@ impl Respondent {
         })
     }
 
-    /// The proven address, and the URL where another one can be entered. `None` for a recipient, whose address is known,
-    /// and on the page after a form, because the link would lose what is typed.
+    /// The proven address, and the URL where another one can be entered. `None` for a recipient, whose address is
+    /// known, and on the page after a form, because the link would lose what is typed.
     pub fn other_address(&self, context: RespondContext) -> Option<(String, String)> {
         let offers = context.link.recipient.is_none() && context.request.method != "POST" && !self.address.is_empty();
         offers.then(|| (self.address.clone(), context.link_with(PROOF, "")))
@@ -168,8 +169,9 @@ impl Progress {
         }
     }
 
-    /// Loads the progress in a collector. `None` if nothing was saved, or the response was deleted. Of a recipient who has
-    /// finished on another device, or before the anonymity of the collector was changed, that of a complete response.
+    /// Loads the progress in a collector. `None` if nothing was saved, or the response was deleted. Of a recipient who
+    /// has finished on another device, or before the anonymity of the collector was changed, that of a complete
+    /// response.
     ///
     /// # Errors
     ///

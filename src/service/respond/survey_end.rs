@@ -147,8 +147,8 @@ impl EndRender {
 /// The longest line of a message that is its heading, in characters. Our choice.
 const HEADING_CHARS_MAX: usize = 80;
 
-/// The heading and the text of the last page: the first line of the message and the others. If that line is too long for
-/// a heading, the title of the survey has its place.
+/// The heading and the text of the last page: the first line of the message and the others. If that line is too long
+/// for a heading, the title of the survey has its place.
 fn thank_you_text(survey: &SurveySession) -> (Markup, Markup) {
     let collector = &survey.collector;
     let message =

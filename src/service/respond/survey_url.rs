@@ -49,8 +49,8 @@ impl SurveySession<'_> {
         params
     }
 
-    /// The URL parameters of a link that is sent to an address. Of the answers it has only choices and numbers, and few:
-    /// a visitor may enter the address of someone else, and would send them any text in our name.
+    /// The URL parameters of a link that is sent to an address. Of the answers it has only choices and numbers, and
+    /// few: a visitor may enter the address of someone else, and would send them any text in our name.
     pub fn sent_params(&self, token: &FormToken) -> Vec<(String, String)> {
         let is_plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let mut length = 0_usize;
@@ -105,8 +105,8 @@ impl SurveySession<'_> {
         self.context.query_pairs().filter_map(of_question).collect()
     }
 
-    /// The URL that shows a page to its respondent; `None` where only the form knows the respondent, because the browser
-    /// sends no cookie. That of a form has no parameters of its own.
+    /// The URL that shows a page to its respondent; `None` where only the form knows the respondent, because the
+    /// browser sends no cookie. That of a form has no parameters of its own.
     pub fn page_url(&self, token: &FormToken, page: &DesignPage) -> Option<String> {
         if self.context.request.method != "POST" {
             return Some(self.context.link_with(PAGE_PARAM, page.id.as_str()));
@@ -139,8 +139,8 @@ impl SurveySession<'_> {
         Ok(visited.into_iter().find(|page| page.id.as_str() == id).unwrap_or(current))
     }
 
-    /// The page at which a respondent is. If it was deleted from the design, the first one; but if saved answers are final,
-    /// the first one that was not saved, or the last page.
+    /// The page at which a respondent is. If it was deleted from the design, the first one; but if saved answers are
+    /// final, the first one that was not saved, or the last page.
     ///
     /// # Errors
     ///

@@ -4,8 +4,8 @@ use crate::service::surveys::answers::{as_option, date_style, dates};
 use crate::spec::questions::{Detail, Subtype};
 use crate::spec::resources::questions::{Question, Row, ValidationType};
 
-/// Languages whose respondents write times of 24 hours: only there `9:05` is in the morning. Where they write both, as in
-/// English, it may be meant as either half of the day.
+/// Languages whose respondents write times of 24 hours: only there `9:05` is in the morning. Where they write both, as
+/// in English, it may be meant as either half of the day.
 const WITH_24_HOURS: [&str; 43] = [
     "af", "hy", "az", "eu", "bs", "bg", "ca", "zh", "hr", "cs", "da", "nl", "et", "fi", "fr", "gl", "ka", "de", "he",
     "hu", "is", "id", "it", "ja", "kk", "lv", "lt", "mk", "no", "pl", "pt", "ro", "ru", "sr", "sk", "sl", "es", "sv",
@@ -26,9 +26,9 @@ pub fn has_format(question: &Question, row: Option<&Row>) -> bool {
         || row.is_some_and(|row| row.r#type == Some(Detail::Email))
 }
 
-/// The text with the ASCII characters that full-width ones, Arabic or Persian digits, and the minus mean. The Arabic decimal
-/// sign stays for [`DecimalSign::to_stored`](super::decimal_sign::DecimalSign::to_stored), and so does the one before
-/// thousands, which is no comma: it would be a decimal sign in most languages.
+/// The text with the ASCII characters that full-width ones, Arabic or Persian digits, and the minus mean. The Arabic
+/// decimal sign stays for [`DecimalSign::to_stored`](super::decimal_sign::DecimalSign::to_stored), and so does the one
+/// before thousands, which is no comma: it would be a decimal sign in most languages.
 pub fn to_ascii(typed: &str) -> String {
     let plain = |character: char| {
         let code = u32::from(character);
@@ -44,9 +44,9 @@ pub fn to_ascii(typed: &str) -> String {
     typed.chars().map(plain).collect()
 }
 
-/// A date with slashes, in the order that the question asks for. The year may be first in any order. Points mean day, month
-/// and year, but in English, where the question asks for the month first, only if a number is no month. Hyphens have no
-/// such meaning: they are read only where the question asks for the day first.
+/// A date with slashes, in the order that the question asks for. The year may be first in any order. Points mean day,
+/// month and year, but in English, where the question asks for the month first, only if a number is no month. Hyphens
+/// have no such meaning: they are read only where the question asks for the day first.
 pub fn with_slashes(question: &Question, typed: &str, language: &str) -> String {
     let typed = typed.trim();
     let sign = ['/', '.', '-'].into_iter().find(|sign| typed.contains(*sign)).unwrap_or('/');

@@ -19,8 +19,8 @@ pub const OPT_OUT_LIFETIME: i64 = 365 * DAY;
 /// Rows that one step handles at most of each table.
 const ROWS_MAX: i64 = 500;
 
-/// What ends: the statement for it, the rows in which it is, the column with a time, and how long after that it ends. The
-/// rows of each are found by an index of that column.
+/// What ends: the statement for it, the rows in which it is, the column with a time, and how long after that it ends.
+/// The rows of each are found by an index of that column.
 #[rustfmt::skip]
 const EXPIRING: &[(&str, &str, &str, i64)] = &[
     ("DELETE FROM respondent_tokens", "respondent_tokens WHERE", "expires", 0),

@@ -74,8 +74,8 @@ impl Filter {
     }
 }
 
-/// The capitals of a text's letters beyond ASCII. The capital of a letter is looked for before it, where the alphabets in
-/// use have it: the standard library's table of capitals would add 8 KB to the Worker.
+/// The capitals of a text's letters beyond ASCII. The capital of a letter is looked for before it, where the alphabets
+/// in use have it: the standard library's table of capitals would add 8 KB to the Worker.
 fn capitals(text: &str) -> Vec<char> {
     const FARTHEST: u32 = 0x50;
     let mut capitals = Vec::new();

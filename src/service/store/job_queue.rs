@@ -131,8 +131,8 @@ pub fn complete(effects: Effects, kind: JobKind, subject: &str) -> Result<(), Sq
     Ok(())
 }
 
-/// The due jobs but those of the kind `postponed`, oldest first, up to a maximum number, and the kinds among them that this
-/// version does not know: a newer version that was rolled back has left them.
+/// The due jobs but those of the kind `postponed`, oldest first, up to a maximum number, and the kinds among them that
+/// this version does not know: a newer version that was rolled back has left them.
 ///
 /// # Errors
 ///
@@ -161,8 +161,8 @@ pub fn due_jobs(
     Ok((jobs, unknown))
 }
 
-/// Postpones the due jobs of a kind that this version does not know. It is no failed attempt: the version that knows the
-/// kind runs them.
+/// Postpones the due jobs of a kind that this version does not know. It is no failed attempt: the version that knows
+/// the kind runs them.
 ///
 /// # Errors
 ///

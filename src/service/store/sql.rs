@@ -145,8 +145,8 @@ impl Row {
     }
 }
 
-/// A statement that failed. The text is for the log, never for the caller. The shell logs it where the statement runs, and
-/// a job that fails is reported with it.
+/// A statement that failed. The text is for the log, never for the caller. The shell logs it where the statement runs,
+/// and a job that fails is reported with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SqlError(pub String);
 
@@ -156,7 +156,8 @@ impl SqlError {
         SqlError("the work is paused".to_owned())
     }
 
-    /// Whether a value or row was above SQLite's maximum size. The caller has sent too much, and nothing has failed here.
+    /// Whether a value or row was above SQLite's maximum size. The caller has sent too much, and nothing has failed
+    /// here.
     pub fn is_too_large(&self) -> bool {
         self.0.contains(TOO_BIG_MESSAGE)
     }

@@ -1,9 +1,9 @@
 //! Table versions: the number of the last write of each table of a team. They show whether what was computed from some
 //! tables is still current.
 //!
-//! All writes of an actor pass its one thread and [`TrackedSql`], which reads the names of the tables in the text of each
-//! statement. No handler says which tables it reads or writes. A name that is not meant as a table only makes a cached
-//! value expire early.
+//! All writes of an actor pass its one thread and [`TrackedSql`], which reads the names of the tables in the text of
+//! each statement. No handler says which tables it reads or writes. A name that is not meant as a table only makes a
+//! cached value expire early.
 
 use super::row_cache::{RowCache, key_of};
 use super::sql::{Row, Sql, SqlError, TransactionEnd, Value};
@@ -81,8 +81,8 @@ impl TableSet {
         set
     }
 
-    /// The tables that a statement writes: the first one that it names after its keyword, and those whose rows the database
-    /// deletes with it. All that it names, if its beginning is not known.
+    /// The tables that a statement writes: the first one that it names after its keyword, and those whose rows the
+    /// database deletes with it. All that it names, if its beginning is not known.
     fn of_write(text: &str) -> TableSet {
         let mut words = text.split_ascii_whitespace();
         let is_known = match words.next() {

@@ -34,9 +34,9 @@ fn is_domain_name(domain: &str) -> bool {
     domain.contains('.') && domain.split('.').all(label)
 }
 
-/// A contact's, recipient's or sender's e-mail address as it is stored: without spaces around it, as typed if it is ASCII,
-/// otherwise each letter in lower case, because the database ignores the case of ASCII letters only. `None`, if the text is
-/// no address.
+/// A contact's, recipient's or sender's e-mail address as it is stored: without spaces around it, as typed if it is
+/// ASCII, otherwise each letter in lower case, because the database ignores the case of ASCII letters only. `None`, if
+/// the text is no address.
 pub fn stored_address(text: &str) -> Option<String> {
     let text = text.trim();
     let lower = if text.is_ascii() { text.to_owned() } else { text.chars().map(to_lower).collect() };

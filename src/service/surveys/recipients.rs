@@ -25,8 +25,8 @@ const LAST_MESSAGE_SQL: &str = "recipient_id = ? AND message_id = (
     ORDER BY messages.scheduled DESC, messages.created DESC, messages.id DESC
     LIMIT 1)";
 
-/// What the backlog adds as recipients of a message that is not sent yet, and their ids. `rows` has the address, the id of
-/// the contact, both names, the custom fields and the further fields of each.
+/// What the backlog adds as recipients of a message that is not sent yet, and their ids. `rows` has the address, the id
+/// of the contact, both names, the custom fields and the further fields of each.
 ///
 /// # Errors
 ///

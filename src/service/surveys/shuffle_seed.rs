@@ -1,8 +1,8 @@
 //! The order of a question's options for a respondent, and the choice among its headings.
 //!
 //! Randomness is derived from a seed of the respondent, so that a page looks the same when it is shown again, and like
-//! the question in the recipient's mail. The pages of a fully anonymous collector have another seed than its mails: what
-//! a response was shown must not lead to its recipient.
+//! the question in the recipient's mail. The pages of a fully anonymous collector have another seed than its mails:
+//! what a response was shown must not lead to its recipient.
 
 use super::answers::{as_option, choices_of, rows_of};
 use crate::spec::questions::Family;

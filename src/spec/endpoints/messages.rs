@@ -30,8 +30,8 @@ macro_rules! messages {
         DELETE "/v3/collectors/{collector_id}/messages/{message_id}" DeleteMessage(collector_id, message_id)
             as "collectors.messages.delete"
             needs(CollectorsWrite) -> 200 Message;
-        /// Sends an unsent message with at least one recipient, at once or later. Our service sends no text messages: one
-        /// becomes `sent`, and stays in the service's outbox.
+        /// Sends an unsent message with at least one recipient, at once or later. Our service sends no text messages:
+        /// one becomes `sent`, and stays in the service's outbox.
         POST "/v3/collectors/{collector_id}/messages/{message_id}/send" SendMessage(collector_id, message_id)
             as "collectors.messages.send"
             body(MessageSend) needs(CollectorsWrite) -> 200 MessageSent;

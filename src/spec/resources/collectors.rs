@@ -301,8 +301,8 @@ resources! {
         edit_response_type: Option<EditResponseType>,
         /// Which data of respondents is stored.
         anonymous_type: Option<AnonymousType>,
-        /// Password that respondents must enter; `""` removes it. A replacement without it keeps it, because it is never
-        /// returned. Both are our choice.
+        /// Password that respondents must enter; `""` removes it. A replacement without it keeps it, because it is
+        /// never returned. Both are our choice.
         password: Option<String>,
         /// Whether the service's name is shown.
         is_branding_enabled: Option<bool>,

@@ -333,8 +333,8 @@ fn is_passed_later(browser: &Browser, [collector, _]: &[String; 2]) -> bool {
     browser.team(NORTHWIND).run(sql, &[collector.as_str().into()]).unwrap()[0].text("id") == ROSA
 }
 
-/// Gives Rosa more surveys than one step passes to the owner. The one that sends the message passes last, as the order of
-/// rows and that of folders have it.
+/// Gives Rosa more surveys than one step passes to the owner. The one that sends the message passes last, as the order
+/// of rows and that of folders have it.
 fn pass_last(browser: &Browser, [collector, _]: &[String; 2]) {
     let team = browser.team(NORTHWIND);
     surveys::add_many(&*team, ROSA, "1", 1000);

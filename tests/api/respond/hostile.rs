@@ -1,4 +1,5 @@
-//! What respondents and owners do at the wrong moment: nothing that was accepted is lost, and every answer is a clear page.
+//! What respondents and owners do at the wrong moment: nothing that was accepted is lost, and every answer is a clear
+//! page.
 
 use super::browser::{Browser, change, count, form, set, text};
 use super::{answers, details, fill_page, poll, taken};

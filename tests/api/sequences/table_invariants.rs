@@ -1,4 +1,5 @@
-//! What must be true of the tables themselves, calculated by slow queries: what is counted, and that whatever is named is there.
+//! What must be true of the tables themselves, calculated by slow queries: what is counted, and that whatever is named
+//! is there.
 
 use super::rows;
 use crate::support::World;

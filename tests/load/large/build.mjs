@@ -72,8 +72,8 @@ function inTransactions(databases, work) {
 }
 
 /**
- * Creates a team's database at `path`. With `ownPath`, the responses of each large survey are in a database at the path that
- * it returns; that database has the survey's design and collectors too.
+ * Creates a team's database at `path`. With `ownPath`, the responses of each large survey are in a database at the path
+ * that it returns; that database has the survey's design and collectors too.
  */
 export function buildTeam(world, path, ownPath) {
   const team = createDatabase(path);

@@ -71,8 +71,8 @@ function answersOf({ kind, choices, rows }, dice) {
 }
 
 /**
- * So many respondents of a survey: status, answers as JSON, and the number of pages that were reached. The responses of the
- * survey take turns with them.
+ * So many respondents of a survey: status, answers as JSON, and the number of pages that were reached. The responses of
+ * the survey take turns with them.
  */
 export function drawResponses(index, pages, questions, count) {
   return Array.from({ length: count }, (_, number) => {

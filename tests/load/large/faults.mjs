@@ -1,5 +1,6 @@
-// The move under faults, many times on a small survey: messages that are lost, repeated or late, confirmations that are lost,
-// ends of the program within a transaction, and waits that end without an answer. Each fault follows from the seed.
+// The move under faults, many times on a small survey: messages that are lost, repeated or late, confirmations that are
+// lost, ends of the program within a transaction, and waits that end without an answer. Each fault follows from the
+// seed.
 
 import { Failure } from "../../../scripts/run.mjs";
 import { insertRows, insertSurveys, responseStatements } from "./build.mjs";

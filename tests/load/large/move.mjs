@@ -1,5 +1,5 @@
-// The move of a survey's responses to a database of their own, in chunks, while writes to the survey go on. The team's side
-// reads and remembers, the other side applies each message once. Every chunk of either side is one transaction.
+// The move of a survey's responses to a database of their own, in chunks, while writes to the survey go on. The team's
+// side reads and remembers, the other side applies each message once. Every chunk of either side is one transaction.
 
 /** What one chunk moves at most, and the changes that may be left for the last message, during which writes wait. */
 const CHUNK = { rows: 150, bytes: 150_000, changes: 60, lastChanges: 20 };
@@ -89,8 +89,8 @@ export class Departure {
   }
 
   /**
-   * What a write of a response adds in its own transaction: the response is in the log if the other side may have it already.
-   * False if the write must wait or be sent to the other side.
+   * What a write of a response adds in its own transaction: the response is in the log if the other side may have it
+   * already. False if the write must wait or be sent to the other side.
    */
   onWrite(responseId) {
     const state = this.state;
@@ -100,7 +100,10 @@ export class Departure {
     return true;
   }
 
-  /** Records that the last message was applied, and returns the next one; or only returns it, if there was none to confirm. */
+  /**
+   * Records that the last message was applied, and returns the next one; or only returns it, if there was none to
+   * confirm.
+   */
   next(confirmed) {
     return this.transaction(() => {
       const state = this.state;
@@ -202,7 +205,10 @@ export class Arrival {
     this.collectorCount = database.prepare("UPDATE collectors SET response_count = ? WHERE id = ?");
   }
 
-  /** Applies a message, unless it was applied or a later one was. Returns its number if it is applied now or was earlier. */
+  /**
+   * Applies a message, unless it was applied or a later one was. Returns its number if it is applied now or was
+   * earlier.
+   */
   receive({ surveyId, number, ids, rows, isNew, counts }) {
     const last = this.load.get(surveyId)?.number ?? 0;
     if (number <= last) return number;

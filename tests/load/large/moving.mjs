@@ -1,5 +1,5 @@
-// Moves a large survey to a database of its own while writes to it go on, kills the process at random points, and checks that
-// nothing is lost or doubled.
+// Moves a large survey to a database of its own while writes to it go on, kills the process at random points, and
+// checks that nothing is lost or doubled.
 
 import { fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -11,7 +11,9 @@ import { createDatabase, openDatabase, usedBytes } from "./schema.mjs";
 import { check, numbersOf } from "./traffic.mjs";
 
 const program = join(import.meta.dirname, "move_process.mjs");
-/** Kills, the least milliseconds from the first report of a process to its end, and the most for each response to move. */
+/**
+ * Kills, the least milliseconds from the first report of a process to its end, and the most for each response to move.
+ */
 const KILLS = 20;
 const KILL_MS = { least: 20, perResponse: 0.02 };
 

@@ -59,7 +59,9 @@ export function measureBulk(database, survey) {
   ];
 }
 
-/** A rollup's stream of responses (`ResponseStream::read_batch`) with the parsing of their answers: times of the chunks. */
+/**
+ * A rollup's stream of responses (`ResponseStream::read_batch`) with the parsing of their answers: times of the chunks.
+ */
 export function measureRollup(database, survey) {
   const next = (column) =>
     database.prepare(
@@ -108,7 +110,9 @@ export function measureChoices(database, survey) {
   return { name: "choices counted in the newest 5,000 responses", page: timed(() => count.all(survey.id)) };
 }
 
-/** Calls that span the surveys of a team. With the databases of large surveys, it asks them where the team has no rows. */
+/**
+ * Calls that span the surveys of a team. With the databases of large surveys, it asks them where the team has no rows.
+ */
 export function measureTeam(world, team, own = new Map()) {
   const others = [...own.values()];
   const large = world.surveys[0];

@@ -1,6 +1,7 @@
-// `node tests/load/large/team.mjs [RESPONSES]`: a team of ten million responses in one database, and with a database for each
-// large survey: bytes, times of reads and writes, and the move from one to the other. Needs 26 GB of disk, which it frees, and
-// half an hour; with 100000 responses a minute. docs/decisions/where-one-team-ends.md contains the figures.
+// `node tests/load/large/team.mjs [RESPONSES]`: a team of ten million responses in one database, and with a database
+// for each large survey: bytes, times of reads and writes, and the move from one to the other. Needs 26 GB of disk,
+// which it frees, and half an hour; with 100000 responses a minute. docs/decisions/where-one-team-ends.md contains the
+// figures.
 
 import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";

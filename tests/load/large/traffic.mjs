@@ -1,5 +1,6 @@
-// Writes to a survey while its responses are moved, and the rows that must exist afterwards. The writes follow from their
-// numbers alone, and the number of the next one is stored in the transaction of each write, so that a kill loses no count.
+// Writes to a survey while its responses are moved, and the rows that must exist afterwards. The writes follow from
+// their numbers alone, and the number of the next one is stored in the transaction of each write, so that a kill loses
+// no count.
 
 import { Failure } from "../../../scripts/run.mjs";
 import { responseStatements } from "./build.mjs";
@@ -20,8 +21,8 @@ function kindOf(index, seed) {
 }
 
 /**
- * The response that a write concerns, by number and number within the survey: any, or in one of four cases one of the last
- * twenty writes, so that responses also change and end before they are copied.
+ * The response that a write concerns, by number and number within the survey: any, or in one of four cases one of the
+ * last twenty writes, so that responses also change and end before they are copied.
  */
 function targetOf(index, seed, numbers) {
   const isRecent = index > 0 && draw(index, seed, 62) % 4 === 0;
@@ -105,7 +106,10 @@ export class Traffic {
   }
 }
 
-/** The responses that exist after so many writes: `{ seq, version, progress }` by number. `progress` is null without one. */
+/**
+ * The responses that exist after so many writes: `{ seq, version, progress }` by number. `progress` is null without
+ * one.
+ */
 function expected(world, survey, numbers, { count, seed = 0 }) {
   const rows = new Map();
   numbers.forEach((number, seq) => rows.set(number, { seq, version: 0, progress: undefined }));

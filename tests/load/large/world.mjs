@@ -1,5 +1,5 @@
-// A team of many responses, computed from fixed seeds: its surveys and the rows of each response. A row depends only on its
-// number and its version, so that a copy can be checked against the row as it must be.
+// A team of many responses, computed from fixed seeds: its surveys and the rows of each response. A row depends only on
+// its number and its version, so that a copy can be checked against the row as it must be.
 
 import { SURVEYS, design, drawResponses, mix } from "./designs.mjs";
 
@@ -104,8 +104,8 @@ function hashText(number, salt) {
 }
 
 /**
- * The rows of a response: itself, the respondent's progress, sometimes a file, and the recipient to whom the survey was sent.
- * `seq` is its number within the survey; each version of a response has other answers.
+ * The rows of a response: itself, the respondent's progress, sometimes a file, and the recipient to whom the survey was
+ * sent. `seq` is its number within the survey; each version of a response has other answers.
  */
 export function rowsOf(world, survey, number, seq, version = 0) {
   const id = responseId(number);

@@ -80,7 +80,10 @@ export function entriesPerResponse(database, pages) {
   return { byApi: inserted + counts, byRespondent: inserted + counts + progress + (pages - 1) * (updated + advanced) };
 }
 
-/** Milliseconds of a stored response, with `group` of them in each commit. Numbers above the world's are used, from `from` on. */
+/**
+ * Milliseconds of a stored response, with `group` of them in each commit. Numbers above the world's are used, from
+ * `from` on.
+ */
 function storeTimes(world, database, survey, { from, count, group, isRespondent = false }) {
   const { insert } = writer(database);
   const times = [];
@@ -141,7 +144,10 @@ export function measureWrites(world, database, survey, path) {
   return { rows, logged };
 }
 
-/** Deletes some of a survey's responses as `delete_some` does, a commit for each chunk: times of the chunks, and of a response. */
+/**
+ * Deletes some of a survey's responses as `delete_some` does, a commit for each chunk: times of the chunks, and of a
+ * response.
+ */
 export function measureDeletion(database, survey) {
   const ahead = database.prepare("SELECT id, OCTET_LENGTH(pages) AS size FROM responses WHERE survey_id = ? LIMIT ?");
   const remove = database.prepare(
@@ -163,7 +169,10 @@ export function measureDeletion(database, survey) {
   return { times, perResponse: times.reduce((sum, time) => sum + time, 0) / deleted };
 }
 
-/** Deletes responses of a collector as `clear_responses` does, all in one transaction, which is rolled back: ms of a response. */
+/**
+ * Deletes responses of a collector as `clear_responses` does, all in one transaction, which is rolled back: ms of a
+ * response.
+ */
 export function measureClearing(database, survey) {
   const remove = database.prepare(
     `DELETE FROM responses WHERE id IN (SELECT id FROM responses WHERE collector_id = ? LIMIT 500)

@@ -1,5 +1,5 @@
-// The longest stretch of work on the service's thread. It asks for a small response in a thread of its own, each time as
-// soon as the one before is there, and reads how much CPU time the service's thread has used in between: what other
+// The longest stretch of work on the service's thread. It asks for a small response in a thread of its own, each time
+// as soon as the one before is there, and reads how much CPU time the service's thread has used in between: what other
 // programs do on the machine does not count.
 
 import { openSync, readSync } from "node:fs";

@@ -6,7 +6,10 @@ import { Worker, isMainThread, parentPort, workerData } from "node:worker_thread
 /** Between two requests, whatever becomes of the one before. */
 const EVERY = 20;
 
-/** Asks until `stop` is called, which gives the milliseconds of every answer and the number of those that were no success. */
+/**
+ * Asks until `stop` is called, which gives the milliseconds of every answer and the number of those that were no
+ * success.
+ */
 export function probe(url, headers = {}) {
   const thread = new Worker(new URL(import.meta.url), { workerData: { url, headers } });
   const told = new Promise((done, fail) => thread.once("message", done).once("error", fail));

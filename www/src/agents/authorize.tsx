@@ -1,5 +1,5 @@
-// The page on which the user decides whether a program may work for them. The decision is sent by this page and not by a
-// form, because a form could not lead on to the program.
+// The page on which the user decides whether a program may work for them. The decision is sent by this page and not by
+// a form, because a form could not lead on to the program.
 
 import { useEffect, useState } from "preact/hooks";
 import { draw } from "../draw.ts";
@@ -71,7 +71,9 @@ function outcomeOf(address: string): "connected" | "refused" | "failed" {
   return query.has("code") ? "connected" : query.get("error") === "access_denied" ? "refused" : "failed";
 }
 
-/** What is left on the screen: the address of a program on this computer opens the program and leaves the page as it is. */
+/**
+ * What is left on the screen: the address of a program on this computer opens the program and leaves the page as it is.
+ */
 function Left({ address, isDecided }: { readonly address: string; readonly isDecided: boolean }) {
   const m = t().authorize;
   return (
@@ -93,7 +95,10 @@ async function describe(): Promise<Stage> {
   return stageOf(await ask(QUERY), { id: session.account, name: current ? accountName(current) : session.account });
 }
 
-/** Shows an answer. An address is gone to when the person has decided, because any page can lead here with a wrong request. */
+/**
+ * Shows an answer. An address is gone to when the person has decided, because any page can lead here with a wrong
+ * request.
+ */
 function stageOf(asked: Asked, account: Shown): Stage {
   if ("problem" in asked) return { name: "problem", problem: asked.problem };
   if ("name" in asked) return { name: "asked", asked, account };

@@ -1,4 +1,5 @@
-// What a document is made of: variables and rows, as plain values. Screens make them from a design and the store's rows.
+// What a document is made of: variables and rows, as plain values. Screens make them from a design and the store's
+// rows.
 
 /** A value of a cell. A date is a time; what a respondent entered as a date stays a text. */
 export type Cell = number | string | Date | null;

@@ -1,5 +1,5 @@
-// Names that SPSS accepts: a letter first, then letters, digits and `_`, at most 64 bytes, no two the same, and no word of
-// its own language.
+// Names that SPSS accepts: a letter first, then letters, digits and `_`, at most 64 bytes, no two the same, and no word
+// of its own language.
 
 const RESERVED = new Set(["ALL", "AND", "BY", "EQ", "GE", "GT", "LE", "LT", "NE", "NOT", "OR", "TO", "WITH"]);
 const LONGEST = 64;

@@ -86,7 +86,10 @@ function variablesOfAnswers(asked: Asked): Filled[] {
   return written(asked, ({ other_id }) => !other_id, titled(asked, []));
 }
 
-/** The texts of "other": one of each row that has its own, and one of the question. A choice is named apart from its text. */
+/**
+ * The texts of "other": one of each row that has its own, and one of the question. A choice is named apart from its
+ * text.
+ */
 function variablesOfOther(asked: Asked): Filled[] {
   const { other, rows } = asked;
   if (!other) return [];
@@ -147,8 +150,8 @@ function choiceOf({ choice_id, other_id }: AnswerLike): string | undefined {
 }
 
 /**
- * One choice, as the number of its code. `last` is "other", if it is one of the choices. The weights have a variable of their own
- * if they are not the codes: what has the same weight has different codes.
+ * One choice, as the number of its code. `last` is "other", if it is one of the choices. The weights have a variable of
+ * their own if they are not the codes: what has the same weight has different codes.
  */
 function coded(asked: Asked, options: readonly Labelled[], place: Place, { name, label }: Title, last?: Labelled): Filled[] {
   const read = readingOf(options, asked.plain);
@@ -202,7 +205,9 @@ function numbers(asked: Asked, place: Place, { name, label }: Title): Filled[] {
   ];
 }
 
-/** An entered number, in plain notation with or without a fraction, as the charts read it. One of 400 digits is none. */
+/**
+ * An entered number, in plain notation with or without a fraction, as the charts read it. One of 400 digits is none.
+ */
 function numberOf(text: string): number | null {
   const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : NaN;
   return Number.isFinite(number) ? number : null;
@@ -224,8 +229,8 @@ function marked(label: string, visible: boolean | undefined): string {
 }
 
 /**
- * Options with their labels: the text, otherwise the weight, as the results name them, otherwise what `blank` says. Stars have
- * no text.
+ * Options with their labels: the text, otherwise the weight, as the results name them, otherwise what `blank` says.
+ * Stars have no text.
  */
 function labelled<T extends OptionLike>(options: readonly T[], plain: (html: string) => string, blank = ({ id }: OptionLike, _: number, __: readonly OptionLike[]): string => id): readonly Labelled<T>[] {
   return distinct(options.map((option, n) => ({ ...option, label: marked(plain(option.text ?? "") || (option.weight == null ? blank(option, n, options) : String(option.weight)), option.visible) })), ({ id }) => id);
@@ -245,8 +250,8 @@ type Reading = (option: OptionLike) => number | null;
 const POINTS = Array.from({ length: 11 }, (_, point) => point);
 
 /**
- * How the values of options are read, if they are codes: no two options that count have the same one. Points come first, as in
- * the recommendation score; weights before numbers, as in means. Null if codes are places.
+ * How the values of options are read, if they are codes: no two options that count have the same one. Points come
+ * first, as in the recommendation score; weights before numbers, as in means. Null if codes are places.
  */
 function readingOf(options: readonly OptionLike[], plain: (html: string) => string): Reading | null {
   const counted = options.filter((option) => !option.is_na && option.visible !== false);
@@ -272,9 +277,9 @@ function pointIn(label: string): number | null {
 }
 
 /**
- * The codes of options: their values if they have some, otherwise their places. What has no value of its own gets the next
- * number: a deleted option whose value another one has, or whose value cannot be a code, and `last`, which is "other". Where
- * codes are values, "other" is missing.
+ * The codes of options: their values if they have some, otherwise their places. What has no value of its own gets the
+ * next number: a deleted option whose value another one has, or whose value cannot be a code, and `last`, which is
+ * "other". Where codes are values, "other" is missing.
  */
 function codesOf(options: readonly Labelled[], last: Labelled | undefined, read: Reading | null): CodeLabel[] {
   const codes = options.map((option, n) => (option.is_na ? null : read === null ? n + 1 : option.visible === false ? null : read(option)));

@@ -1,8 +1,8 @@
 // Writes a dataset as an SPSS system file (.sav), with labels, missing values and long texts, in UTF-8.
 //
 // The format has 8-byte units. A text of more than 255 bytes is stored in several variables, which record 7/14 joins.
-// Data are compressed by SPSS's own byte codes, because texts are padded to the longest one. Where most of that is padding, it is
-// compressed once more, in blocks (.zsav): SPSS reads such files since version 21.
+// Data are compressed by SPSS's own byte codes, because texts are padded to the longest one. Where most of that is
+// padding, it is compressed once more, in blocks (.zsav): SPSS reads such files since version 21.
 
 import type { Cell, Dataset, Fact, Variable } from "./dataset.js";
 import { validNames } from "./names.js";

@@ -1,4 +1,5 @@
-// The data of an SPSS file in blocks that are compressed by zlib, with a header before and a table of the blocks after them.
+// The data of an SPSS file in blocks that are compressed by zlib, with a header before and a table of the blocks after
+// them.
 
 import { Bytes } from "./sav_bytes.js";
 
@@ -7,7 +8,10 @@ export const ZBLOCK = 0x3f_f000;
 const HEADER = 24;
 const BIAS = -100;
 
-/** The file of a dictionary and of blocks. The header has the place of the table, so that all blocks are compressed before it. */
+/**
+ * The file of a dictionary and of blocks. The header has the place of the table, so that all blocks are compressed
+ * before it.
+ */
 export async function* zipped(dictionary: Uint8Array, blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const sizes: number[] = [];
   const files: Uint8Array[] = [];
@@ -35,7 +39,9 @@ export async function* zipped(dictionary: Uint8Array, blocks: AsyncIterable<Uint
   yield table.take();
 }
 
-/** The block as zlib writes it. The browser has a thread for it; the library of workbooks would block that of the page. */
+/**
+ * The block as zlib writes it. The browser has a thread for it; the library of workbooks would block that of the page.
+ */
 async function deflated(block: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([block as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

@@ -15,7 +15,9 @@ export function cut(text: string, most: number): string {
   return decoder.decode(bytes.subarray(0, end));
 }
 
-/** A label of at most so many bytes, with an ellipsis in its middle if it is longer: its end may be all that is its own. */
+/**
+ * A label of at most so many bytes, with an ellipsis in its middle if it is longer: its end may be all that is its own.
+ */
 export function cutInside(label: string, most: number): string {
   if (encoder.encode(label).length <= most) return label;
   const letters = [...label];

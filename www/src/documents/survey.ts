@@ -112,8 +112,8 @@ const KINDS: readonly (readonly [form: Form, family: string, subtypes: string])[
 const DISPLAYED = new Map<string | undefined, Form>([["file_upload", "files"], ["slider", "numbers"]]);
 
 /**
- * The form of a question; null if it has no answers, and therefore no number: a text, a picture or a click map. The results engine
- * has the same rule, by which it numbers questions.
+ * The form of a question; null if it has no answers, and therefore no number: a text, a picture or a click map. The
+ * results engine has the same rule, by which it numbers questions.
  */
 export function formOf({ family, subtype, display_options }: Pick<QuestionLike, "family" | "subtype"> & { readonly display_options?: QuestionLike["display_options"] | undefined }): Form | null {
   const [form = null] = KINDS.find(([, ofFamily, subtypes]) => ofFamily === family && subtypes.split(" ").includes(subtype)) ?? [];

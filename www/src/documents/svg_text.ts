@@ -5,7 +5,9 @@ export function breadth(content: string): number {
   return [...content].reduce((sum, letter) => sum + widthOf(letter), 0);
 }
 
-/** Letters of East Asian scripts, and emoji, are two wide; the others have the widths of the usual fonts without serifs. */
+/**
+ * Letters of East Asian scripts, and emoji, are two wide; the others have the widths of the usual fonts without serifs.
+ */
 function widthOf(letter: string): number {
   if (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f300}-\u{1faff}]/u.test(letter)) return 2;
   if (/[mwMW@%ЖШЩЮФжшщюф]/.test(letter)) return 1.75;
@@ -29,7 +31,10 @@ export function shorten(content: string, fits: number): string {
   return breadth(content) <= fits ? content : `${begin(content, fits - 1).trimEnd()}…`;
 }
 
-/** The lines of a text, each at most `fits` letters wide, and at most so many of them. A word that fits on no line is broken. */
+/**
+ * The lines of a text, each at most `fits` letters wide, and at most so many of them. A word that fits on no line is
+ * broken.
+ */
 export function wrap(content: string, fits: number, most: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -1,6 +1,7 @@
-// The variables of a survey, and the cells of a response, by ids alone: a choice, a row or a column that was deleted from the
-// design keeps its place as long as the design has it. Labels that the survey does not have are English in every language of
-// the console: files of the same survey have the same labels for all users, and a syntax for SPSS fits each of them.
+// The variables of a survey, and the cells of a response, by ids alone: a choice, a row or a column that was deleted
+// from the design keeps its place as long as the design has it. Labels that the survey does not have are English in
+// every language of the console: files of the same survey have the same labels for all users, and a syntax for SPSS
+// fits each of them.
 
 import { instant } from "../instant.js";
 import type { Cell, Variable } from "./dataset.js";
@@ -12,14 +13,19 @@ import { type AnsweredLike, type AnswerLike, type DesignLike, type Given, type R
 export interface ResponseTable {
   readonly variables: readonly Variable[];
   readonly cells: (response: ResponseLike) => Cell[];
-  /** What no variable has, as JSON: answers to what the design does not have any more, or for which a cell has no room. Null if there is none. */
+  /**
+   * What no variable has, as JSON: answers to what the design does not have any more, or for which a cell has no room.
+   * Null if there is none.
+   */
   readonly unmatched: (response: ResponseLike) => string | null;
 }
 
 /** The tags of responses by their names, each with the ids of its responses. */
 export type Tags = { readonly [tag: string]: readonly string[] };
 
-/** The table of a survey's responses. `plain` turns HTML into text. There is a variable for the tags if there are any. */
+/**
+ * The table of a survey's responses. `plain` turns HTML into text. There is a variable for the tags if there are any.
+ */
 export function tableOf(design: DesignLike, plain: (html: string) => string, tags: Tags = {}): ResponseTable {
   const filled = [...METADATA, ...(design.quiz_options?.is_quiz_mode ? SCORE : []), ...Object.entries(design.custom_variables ?? {}).map(customVariable), ...tagsVariable(tags)];
   // Numbered as in the results.

@@ -1,8 +1,8 @@
 // Writes workbooks (.xlsx) row by row, so that 100,000 responses need no more memory than the finished file.
 //
-// The container is written by fflate, the only part that is not a few lines of XML: 5 KB, no dependency, no code from text.
-// Libraries for whole workbooks keep every cell as an object, or stream one sheet alone. A text is always a cell of text:
-// nothing that a respondent wrote can become a formula.
+// The container is written by fflate, the only part that is not a few lines of XML: 5 KB, no dependency, no code from
+// text. Libraries for whole workbooks keep every cell as an object, or stream one sheet alone. A text is always a cell
+// of text: nothing that a respondent wrote can become a formula.
 
 import { Zip, ZipDeflate, strToU8 } from "fflate";
 import { type Cell, type Dataset, labelOf } from "./dataset.js";
@@ -86,8 +86,8 @@ export interface DataWords {
 }
 
 /**
- * The sheets of a dataset: values as they are stored, the same with labels, and the variables with their codes. A code that means
- * "not applicable" is no value: a mean of its column would count it.
+ * The sheets of a dataset: values as they are stored, the same with labels, and the variables with their codes. A code
+ * that means "not applicable" is no value: a mean of its column would count it.
  */
 export function dataSheets({ variables, rows }: Dataset, { values, labels, codes }: DataWords): Sheet[] {
   const missing = variables.map(({ codes = [] }) => new Set<Cell>(codes.flatMap(({ code, missing }) => (missing ? [code] : []))));

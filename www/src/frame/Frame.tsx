@@ -1,4 +1,5 @@
-// What surrounds every screen: header with navigation, footer with quota and preferences, and the voice of screen readers.
+// What surrounds every screen: header with navigation, footer with quota and preferences, and the voice of screen
+// readers.
 
 import { useRef, useState } from "preact/hooks";
 import { LANGUAGES, type Language, chooseLanguage, language } from "../messages/language.ts";

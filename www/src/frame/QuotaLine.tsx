@@ -27,8 +27,8 @@ export function QuotaLine() {
 }
 
 /**
- * Milliseconds from now to the end of the window that ends first of those of which something was used; undefined if nothing
- * was. No window lasts longer than its length, however far the clock of the service is ahead.
+ * Milliseconds from now to the end of the window that ends first of those of which something was used; undefined if
+ * nothing was. No window lasts longer than its length, however far the clock of the service is ahead.
  */
 export function restOf({ minute, day }: QuotaNow, now: number): number | undefined {
   const rests = [minute, day].flatMap(({ limit, remaining, resets_at }, at) => (remaining < limit ? [Math.min(resets_at.getTime() - now, LENGTHS[at] ?? 0)] : []));

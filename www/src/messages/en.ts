@@ -1,4 +1,5 @@
-// The messages in English. Their type is that of every other language: a message that is missing there does not compile.
+// The messages in English. Their type is that of every other language: a message that is missing there does not
+// compile.
 
 import { type Forms, formatsOf } from "./formats.ts";
 
@@ -111,7 +112,10 @@ export const en = {
     reload: "Reload the page",
   },
 
-  /** Shown before a sign-in, because an account has one token per app: a sign-in changes the permissions of all its sessions. */
+  /**
+   * Shown before a sign-in, because an account has one token per app: a sign-in changes the permissions of all its
+   * sessions.
+   */
   permissionsHint: "Permissions belong to the account, not to this browser: permissions that you clear when you sign in are also withdrawn in your other browsers.",
 
   regions: { us: "United States", eu: "European Union", ca: "Canada" } as Readonly<Record<string, string>>,

@@ -1,4 +1,5 @@
-// Numbers, dates and plurals of a language. Dates of the API are shown in UTC, those of the gateway in the person's time zone.
+// Numbers, dates and plurals of a language. Dates of the API are shown in UTC, those of the gateway in the person's
+// time zone.
 
 /** The forms of a noun: those that a language does not distinguish are absent. */
 export type Forms = { readonly [rule in Intl.LDMLPluralRule]?: string } & { readonly other: string };

@@ -1,4 +1,5 @@
-// The language of the console: the one that was chosen in this browser, or the browser's own if there are messages in it.
+// The language of the console: the one that was chosen in this browser, or the browser's own if there are messages in
+// it.
 
 import { type ReadonlySignal, computed, effect, signal } from "@preact/signals";
 import { keep, kept } from "../kept.ts";
@@ -32,9 +33,9 @@ export async function languageReady(): Promise<void> {
 const shown = new Map<object, Language>();
 
 /**
- * Messages that follow the language. `en` is the type of the other languages, which are loaded when they are chosen; until
- * one has arrived, or if it does not, the messages stay in the language before it. Without a network, it is loaded once there
- * is one. The page has the language that all its catalogues show.
+ * Messages that follow the language. `en` is the type of the other languages, which are loaded when they are chosen;
+ * until one has arrived, or if it does not, the messages stay in the language before it. Without a network, it is
+ * loaded once there is one. The page has the language that all its catalogues show.
  */
 export function catalogue<M extends object>(en: M, others: { readonly [L in Exclude<Language, "en">]: () => Promise<M> }): ReadonlySignal<M> {
   const loaded = signal(en);

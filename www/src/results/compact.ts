@@ -1,9 +1,9 @@
 // Writes JSON in the characters that a URL may contain, and reads it again.
 //
 // JSON itself would triple: a URL has `%22` for every quotation mark. Here an object is `(name:value,…)`, an array
-// `!(…)`, a string that looks like a name is written as it is, other strings are between `'`, with `!` before `!` and `'`.
-// A string of digits is an id far more often than a number is a number, so `'` is for numbers of text: `301` is the string,
-// `!n301` the number.
+// `!(…)`, a string that looks like a name is written as it is, other strings are between `'`, with `!` before `!` and
+// `'`. A string of digits is an id far more often than a number is a number, so `'` is for numbers of text: `301` is
+// the string, `!n301` the number.
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
 

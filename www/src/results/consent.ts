@@ -1,5 +1,5 @@
-// Whether the answers of a survey are kept on this device: once the account's person has agreed, unless they have erased those of
-// this survey since. Nothing is written before they agree.
+// Whether the answers of a survey are kept on this device: once the account's person has agreed, unless they have
+// erased those of this survey since. Nothing is written before they agree.
 
 import { forget, keep, kept, keptKeys } from "../kept.ts";
 

@@ -36,7 +36,9 @@ export interface DatasetFile {
   readonly rows: number;
 }
 
-/** How often both formats read the responses: for what no variable has, and for each sheet or for lengths and values. */
+/**
+ * How often both formats read the responses: for what no variable has, and for each sheet or for lengths and values.
+ */
 const READINGS = 3;
 
 /** The file of the responses that a rule lets through. `onProgress` gets the part that is done, from 0 to 1. */

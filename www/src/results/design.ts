@@ -30,7 +30,10 @@ export interface Question {
   readonly form: Form;
   readonly stars: boolean;
   readonly choices: readonly Option[];
-  /** A row without a text has its number, or nothing if it is the only one. The engine names it so in charts, in every language. */
+  /**
+   * A row without a text has its number, or nothing if it is the only one. The engine names it so in charts, in every
+   * language.
+   */
   readonly rows: readonly Option[];
   readonly columns: readonly Column[];
   readonly other: (Option & { readonly is_choice: boolean }) | null;
@@ -112,7 +115,10 @@ export function hasChoices({ form }: Question): boolean {
   return form === "one" || form === "many" || form === "one_per_row" || form === "many_per_row" || form === "menus";
 }
 
-/** The choices that an answer to a question, or to a cell of a matrix of menus, may have; "other" among them if it is one. */
+/**
+ * The choices that an answer to a question, or to a cell of a matrix of menus, may have; "other" among them if it is
+ * one.
+ */
 export function choicesAt(question: Question, column?: string): readonly Option[] {
   if (question.form === "menus") return question.columns.find(({ id }) => id === column)?.choices ?? question.columns[0]?.choices ?? [];
   return question.other?.is_choice ? [...question.choices, question.other] : question.choices;

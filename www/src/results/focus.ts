@@ -1,6 +1,9 @@
 // Where the focus goes when its element is no longer drawn, and when a figure was chosen elsewhere.
 
-/** After the next drawing, gives a lost focus to the control that has taken the place of a removed one, or to another element. */
+/**
+ * After the next drawing, gives a lost focus to the control that has taken the place of a removed one, or to another
+ * element.
+ */
 export function refocus(controls: () => ArrayLike<HTMLElement> | null | undefined, at: number, otherwise: () => HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body && document.activeElement?.tagName !== "DIALOG") return;

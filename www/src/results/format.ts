@@ -1,4 +1,5 @@
-// What the results write in addition to the rest of the console: decimals, percentages, durations, spans of time and lists.
+// What the results write in addition to the rest of the console: decimals, percentages, durations, spans of time and
+// lists.
 
 import { type Formats, formatsOf } from "../messages/formats.ts";
 import { rounded } from "../rounded.ts";
@@ -22,9 +23,15 @@ export interface Format extends Formats {
   when(iso: string, now?: Date): string;
   /** Seconds as `3 min 20 s`. */
   duration(seconds: number): string;
-  /** The start of a bucket of a trend. That of an hour has its year only if it is one of several years, and a zone as `moment` has. */
+  /**
+   * The start of a bucket of a trend. That of an hour has its year only if it is one of several years, and a zone as
+   * `moment` has.
+   */
   bucket(iso: string, by: string, utc: boolean, areYears?: boolean): string;
-  /** The start of a bucket as short as an axis needs it, with its year if it is one of several years, and without a zone. */
+  /**
+   * The start of a bucket as short as an axis needs it, with its year if it is one of several years, and without a
+   * zone.
+   */
   tick(iso: string, by: string, utc: boolean, areYears?: boolean): string;
   /** `a, b and c`, or `a, b or c`. */
   list(items: readonly string[], or?: boolean): string;

@@ -37,13 +37,19 @@ export function highlight(text: string, wanted: string): readonly TextPart[] {
   return parts;
 }
 
-/** What the engine folds: accents, Latin, Greek and Cyrillic letters, ligatures, and full-width forms. Other scripts have marks that are letters. */
+/**
+ * What the engine folds: accents, Latin, Greek and Cyrillic letters, ligatures, and full-width forms. Other scripts
+ * have marks that are letters.
+ */
 const FOLDED = /[A-Z\u0300-\u036f\u00c0-\u017f\u0386\u0388-\u03ce\u0400-\u045f\u1e00-\u1eff\u3000\ufb00-\ufb06\uff01-\uff5e]/g;
 
 /** Letters that are not their base letter with an accent, each before what it becomes. */
 const OTHERS = new Map("ßss æae œoe þth øo đd ħh ıi łl ŀl ŋn ŉn ŧt ĸk ẚa ẜs ẝs ẟd ỻl ỽv ỿy ςσ ѐѐ ѓѓ ќќ ѝѝ ўў".split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 
-/** A text as it is compared, by the rules of the engine: in lower case, without accents, and with the usual forms of letters. */
+/**
+ * A text as it is compared, by the rules of the engine: in lower case, without accents, and with the usual forms of
+ * letters.
+ */
 export function fold(text: string): string {
   return text.replace(FOLDED, (letter) => {
     const lower = letter.toLowerCase();

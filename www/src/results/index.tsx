@@ -8,7 +8,9 @@ import type { Canvass, Open } from "./workbench.ts";
 
 const loadSdk = () => import("/sdk/results.js");
 
-/** The SDK's entry for results, which the first screen of the console does not load, arrives together with this screen. */
+/**
+ * The SDK's entry for results, which the first screen of the console does not load, arrives together with this screen.
+ */
 const arriving = loadSdk();
 arriving.catch(() => {});
 

@@ -19,7 +19,10 @@ export interface Keys {
   readonly [key: string]: ((event: KeyboardEvent) => void) | undefined;
 }
 
-/** The key of an event as `KeyboardEvent.key` names it; of a letter, the capital only with Shift, whatever Caps Lock does. */
+/**
+ * The key of an event as `KeyboardEvent.key` names it; of a letter, the capital only with Shift, whatever Caps Lock
+ * does.
+ */
 export function keyOf({ key, shiftKey }: KeyboardEvent): string {
   if (key.length > 1) return key;
   return shiftKey ? key.toUpperCase() : key.toLowerCase();

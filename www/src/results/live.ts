@@ -11,14 +11,20 @@ import type { Workbench } from "./workbench.ts";
 /** Whether the browser has a network. */
 export const isOnline = signal(typeof navigator === "undefined" || navigator.onLine);
 
-/** Whether answers are announced by the service, so that new ones appear by themselves; null until the gateway has said so. */
+/**
+ * Whether answers are announced by the service, so that new ones appear by themselves; null until the gateway has said
+ * so.
+ */
 export const isAnnounced = signal<boolean | null>(null);
 
 if (typeof window !== "undefined") {
   for (const name of ["online", "offline"]) addEventListener(name, () => (isOnline.value = navigator.onLine));
 }
 
-/** Milliseconds between two questions to the gateway. With the way to the service and back, a new answer shows within ten seconds. */
+/**
+ * Milliseconds between two questions to the gateway. With the way to the service and back, a new answer shows within
+ * ten seconds.
+ */
 const LISTEN = 5_000;
 
 /** Milliseconds after which a question without an answer is given up. */

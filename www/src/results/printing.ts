@@ -11,7 +11,10 @@ const PATIENCE = 10_000;
 /** Whether figures far from the view are drawn. */
 export const isPrinting = signal(false);
 
-/** Whether the table draws all rows that are printed. They have to be fetched, for which the browser's own command does not wait. */
+/**
+ * Whether the table draws all rows that are printed. They have to be fetched, for which the browser's own command does
+ * not wait.
+ */
 export const printsRows = signal(false);
 
 /** Whether a part of the screen still waits for what it prints. */
@@ -31,7 +34,10 @@ export function delayPrinting(waits: () => boolean): () => void {
 /** The browser cannot print, as the one within another app. */
 const REFUSED = { kind: "not_printed", remedy: { action: "none" } };
 
-/** Draws everything, and then prints: the browser takes its picture before a change made in `beforeprint` would be drawn. */
+/**
+ * Draws everything, and then prints: the browser takes its picture before a change made in `beforeprint` would be
+ * drawn.
+ */
 export async function printPage(): Promise<void> {
   isPrinting.value = printsRows.value = true;
   const end = performance.now() + PATIENCE;

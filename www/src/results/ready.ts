@@ -4,7 +4,10 @@ import { effect } from "@preact/signals";
 import type { Results, ResultsState } from "./types.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Whether it is known how many responses there are, and some of them are here. Without responses, there is nothing to wait for. */
+/**
+ * Whether it is known how many responses there are, and some of them are here. Without responses, there is nothing to
+ * wait for.
+ */
 export function isCounted(state: ResultsState | null): boolean {
   return state !== null && state.total !== null && (state.held > 0 || state.total === 0);
 }
@@ -15,7 +18,10 @@ export async function opened({ results, failure, left }: Workbench): Promise<Res
   return left.aborted ? null : results.peek();
 }
 
-/** The results, once some answers are here; null if the person leaves the screen before, or if there is an error, which the screen shows. */
+/**
+ * The results, once some answers are here; null if the person leaves the screen before, or if there is an error, which
+ * the screen shows.
+ */
 export async function answersOf(workbench: Workbench): Promise<Results | null> {
   const { results, sync, left } = workbench;
   await opened(workbench);

@@ -31,9 +31,9 @@ interface Blocks {
 }
 
 /**
- * The rows of a question from `from` to `to`. Another question, by its `key`, begins with no rows, and another version of the
- * responses with those of the version before; both show the old counts until they have their own.
- * `renew` is given while the engine has newer responses than the blocks, and is called instead of asking for one more block.
+ * The rows of a question from `from` to `to`. Another question, by its `key`, begins with no rows, and another version
+ * of the responses with those of the version before; both show the old counts until they have their own. `renew` is
+ * given while the engine has newer responses than the blocks, and is called instead of asking for one more block.
  */
 export function useRows(view: View | null, key: string, version: number, question: Omit<RowsRequest, "from" | "to">, from: number, to: number, renew: (() => void) | null): RowWindow {
   const blocks = useRef<Blocks>({ key: "", version, rows: new Map(), asked: new Set(), errors: new Map(), all: 0, filtered: 0, previous: null });

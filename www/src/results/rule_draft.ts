@@ -59,8 +59,8 @@ export function subjectsFor(index: Index): readonly Subject[] {
 }
 
 /**
- * How a question's dates are entered: the type of the field and its greatest value, which also keeps years at four digits; where
- * its value begins and ends in an ISO date, and its unit in milliseconds.
+ * How a question's dates are entered: the type of the field and its greatest value, which also keeps years at four
+ * digits; where its value begins and ends in an ISO date, and its unit in milliseconds.
  */
 export interface DateStyle {
   readonly type: "date" | "time" | "datetime-local";
@@ -109,7 +109,10 @@ export function draftOf(condition: Rule | undefined, index: Index): Draft {
   return { ...start, subject, values };
 }
 
-/** The draft with a question that its subject can be about, and for choices of a matrix of menus with one of its columns. */
+/**
+ * The draft with a question that its subject can be about, and for choices of a matrix of menus with one of its
+ * columns.
+ */
 export function fitting(draft: Draft, index: Index): Draft {
   if (!ABOUT_QUESTIONS.includes(draft.subject)) return draft;
   const questions = questionsFor(draft.subject, index);
@@ -191,7 +194,10 @@ function periodOf({ from, to }: Draft, { type, unit }: DateStyle): Period | null
   return spanOf(from, to, (field) => Date.parse(`${before}${field}${type === "date" ? "T00:00:00Z" : ":00Z"}`), unit);
 }
 
-/** The period of two fields of date and time in the person's time zone. A field that was not changed has the instant as it was. */
+/**
+ * The period of two fields of date and time in the person's time zone. A field that was not changed has the instant as
+ * it was.
+ */
 function instantsOf({ from, to, period }: Draft): Period | null {
   const span = spanOf(from, to, (field) => Date.parse(field), 0);
   if (span === null) return null;
@@ -199,7 +205,10 @@ function instantsOf({ from, to, period }: Draft): Period | null {
   return { ...span, ...kept("from", from), ...kept("to", to) };
 }
 
-/** The period of two fields, of which the second is `unit` before its end; null without a date, or with one that cannot be read. */
+/**
+ * The period of two fields, of which the second is `unit` before its end; null without a date, or with one that cannot
+ * be read.
+ */
 function spanOf(from: string, to: string, read: (field: string) => number, unit: number): Period | null {
   const start = from === "" ? null : iso(read(from));
   const end = to === "" ? null : iso(read(to) + unit);

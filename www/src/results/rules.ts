@@ -85,8 +85,8 @@ export function chosenRange(rule: Rule, questionPart: QuestionPart): NumberRange
 type Closed<Range> = { readonly [End in keyof Range]-?: NonNullable<Range[End]> };
 
 /**
- * The rule after a click on the bar of a range: it alone, or with all between it and the range chosen there already; chosen
- * again, it is taken out.
+ * The rule after a click on the bar of a range: it alone, or with all between it and the range chosen there already;
+ * chosen again, it is taken out.
  */
 export function toggleRange(rule: Rule, { question, row }: QuestionPart, { min, max }: Closed<NumberRange>, adding = false): Rule {
   const questionPart = { question, row };
@@ -223,7 +223,10 @@ function isSpan(value: unknown): boolean {
   return isRange(value, ["from", "to"], (end) => isText(end) && instantOf(end) !== undefined);
 }
 
-/** A time of a rule as an instant. Without an offset it is UTC, as for the engine: `Date.parse` would read it as local time. */
+/**
+ * A time of a rule as an instant. Without an offset it is UTC, as for the engine: `Date.parse` would read it as local
+ * time.
+ */
 export function instantOf(text: string): string | undefined {
   const [, day, time = "00:00", offset = "Z"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d[\d:.]*))?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
   const at = new Date(`${day}T${time}${offset}`);

@@ -1,4 +1,5 @@
-// The service's own counts: shown while the responses are not complete, if the service knows all conditions of the rule.
+// The service's own counts: shown while the responses are not complete, if the service knows all conditions of the
+// rule.
 
 import { type ReadonlySignal, type Signal, computed, signal } from "@preact/signals";
 import type { Index } from "./design.ts";

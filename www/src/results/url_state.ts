@@ -38,7 +38,10 @@ export interface State {
   readonly tag: string | null;
   readonly by: Span;
   readonly utc: boolean;
-  /** Parts of the URL that cannot be read in full, as they are written there. Each stays until what it stands for changes. */
+  /**
+   * Parts of the URL that cannot be read in full, as they are written there. Each stays until what it stands for
+   * changes.
+   */
   readonly unread: Unread;
 }
 
@@ -166,7 +169,10 @@ export function namesCollectors(state: State): boolean {
   return state.tab === "responses" || writeState(state).includes("collector");
 }
 
-/** Escapes what would end the value or be read as another letter, and leaves what a URL may contain. Half a letter has no escape. */
+/**
+ * Escapes what would end the value or be read as another letter, and leaves what a URL may contain. Half a letter has
+ * no escape.
+ */
 function escape(value: string): string {
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, "\ufffd")).replace(/%(?:2C|3A|40|24|2F)/g, decodeURIComponent);
 }

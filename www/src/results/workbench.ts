@@ -47,7 +47,9 @@ const CLOSED = { kind: "results_closed", remedy: { action: "retry" } };
 /** Milliseconds after which that is said: a sign-out that succeeds shows another screen first. */
 const CLOSED_AFTER = 3_000;
 
-/** Milliseconds for which the service's numbers have the connection to themselves. Those of a large survey take longer. */
+/**
+ * Milliseconds for which the service's numbers have the connection to themselves. Those of a large survey take longer.
+ */
 const NUMBERS_FIRST = 1_500;
 
 const MINUTE = 60_000;
@@ -58,7 +60,10 @@ class NotKept extends Error {
   readonly remedy = { action: "none" };
 }
 
-/** How many of the responses that are here pass a rule, at a version of them. The numbers are null if the engine could not count. */
+/**
+ * How many of the responses that are here pass a rule, at a version of them. The numbers are null if the engine could
+ * not count.
+ */
 export interface Counted {
   readonly rule: string;
   readonly version: number;
@@ -197,7 +202,9 @@ export class Workbench {
     await this.refresh();
   }
 
-  /** Fetches new responses. A check, which nothing else makes up for, waits for the results and for a fetch that runs. */
+  /**
+   * Fetches new responses. A check, which nothing else makes up for, waits for the results and for a fetch that runs.
+   */
   async fetch(check = false): Promise<void> {
     const results = check ? await this.#opened : this.results.value;
     if (results === null || (results.state.syncing && !check)) return;
@@ -212,7 +219,10 @@ export class Workbench {
     }
   }
 
-  /** Whether the responses are all that the service had within the last minute. What is new is fetched for it, if that takes no longer. */
+  /**
+   * Whether the responses are all that the service had within the last minute. What is new is fetched for it, if that
+   * takes no longer.
+   */
   async isOfNow(): Promise<boolean> {
     const results = this.results.peek();
     if (results === null) return false;
@@ -235,7 +245,9 @@ export class Workbench {
     }
   }
 
-  /** Keeps the responses on this device, as soon as the results are open. Returns false if they were closed meanwhile. */
+  /**
+   * Keeps the responses on this device, as soon as the results are open. Returns false if they were closed meanwhile.
+   */
   async keep(): Promise<boolean> {
     this.#hasAgreed.value = true;
     this.problem.value = null;
@@ -274,9 +286,9 @@ export class Workbench {
   }
 
   /**
-   * How many responses the service has, at least so many; null while that is unknown. Previews, which are in no view, are
-   * neither in its own numbers nor in the design's, but in the state's. A number that they contradict is out of date, and of two
-   * the larger is newer more often: the service is not asked again for the same rule.
+   * How many responses the service has, at least so many; null while that is unknown. Previews, which are in no view,
+   * are neither in its own numbers nor in the design's, but in the state's. A number that they contradict is out of
+   * date, and of two the larger is newer more often: the service is not asked again for the same rule.
    */
   totalOf(least: number): number | null {
     const most = this.sync.value?.total ?? Infinity;
@@ -316,7 +328,10 @@ export class Workbench {
     return writeState(this.state.value).length > LONGEST;
   }
 
-  /** Changes the notes. A function makes the change from those that are changed, which may be newer than those that are shown. */
+  /**
+   * Changes the notes. A function makes the change from those that are changed, which may be newer than those that are
+   * shown.
+   */
   async change(change: NotesChange | ((notes: SurveyNotes) => NotesChange | null)): Promise<boolean> {
     this.unsaved.value = null;
     try {
@@ -354,7 +369,10 @@ export class Workbench {
     }
   }
 
-  /** Loads the names of the collectors, once. Without them, and without the permission to read them, their ids are shown. */
+  /**
+   * Loads the names of the collectors, once. Without them, and without the permission to read them, their ids are
+   * shown.
+   */
   loadCollectors(): Promise<void> {
     return (this.#collectorsLoading ??= this.#listCollectors().catch(() => {}));
   }

@@ -8,7 +8,9 @@ import { f, t } from "../results/words.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 
-/** What the form says: it asks, the last pass phrase was wrong, or one is tried, which takes seconds on a slow device. */
+/**
+ * What the form says: it asks, the last pass phrase was wrong, or one is tried, which takes seconds on a slow device.
+ */
 type LockState = "asks" | "wrong" | "opening";
 
 type Stage =

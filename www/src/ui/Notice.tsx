@@ -24,7 +24,9 @@ const PASSING = new Set(["rate_limited", "published_too_often"]);
 /** The code of an error for a user who lacks rights and for an app that is disabled: it does not say which. */
 const NOT_AUTHORIZED = 1063;
 
-/** The error to show: a permission that the plan does not offer cannot be granted by a sign-in, and a busy file passes. */
+/**
+ * The error to show: a permission that the plan does not offer cannot be granted by a sign-in, and a busy file passes.
+ */
 function shownOf(error: unknown): unknown {
   const { kind, remedy, retryable } = (error ?? {}) as ErrorLike;
   if (kind === "unavailable" && retryable) return { kind: "file_busy" };

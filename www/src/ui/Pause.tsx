@@ -7,7 +7,9 @@ import { pause } from "../session.ts";
 /** Milliseconds in which most answers arrive: the pause of another call delays nothing on such a screen. */
 const PATIENCE = 1_000;
 
-/** Until when the calls of a screen wait for the quota; null if they do not, or if the screen has only begun to load. */
+/**
+ * Until when the calls of a screen wait for the quota; null if they do not, or if the screen has only begun to load.
+ */
 export function usePause(): Date | null {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
  * The attributes of a dialog element that is open while it is drawn. The escape key and a click outside of it call
- * `onClose`. A press inside that is released outside, as when text is selected, is no such click, nor is the second of a
- * double click, whose first may have made the dialog smaller.
+ * `onClose`. A press inside that is released outside, as when text is selected, is no such click, nor is the second of
+ * a double click, whose first may have made the dialog smaller.
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -63,8 +63,8 @@ pub(super) fn summarise(arguments: Value) -> Run {
     })
 }
 
-/// The page to read next: that of a wanted question, as the service lists the questions in their order, or any other. `None`
-/// if the call has read as many as it may.
+/// The page to read next: that of a wanted question, as the service lists the questions in their order, or any other.
+/// `None` if the call has read as many as it may.
 fn next_page(arguments: &Value, questions: &[Question], counted: &[Value], read: &[usize]) -> Option<usize> {
     if read.len() >= PAGES_MAX {
         return None;

@@ -1,4 +1,5 @@
-//! The budget's state of a client id: what is reported, what is admitted, who asks, and whether one more request may be sent.
+//! The budget's state of a client id: what is reported, what is admitted, who asks, and whether one more request may be
+//! sent.
 
 mod admission;
 mod callers;

@@ -1,6 +1,6 @@
-//! Changes of e-mail addresses. A new address is stored with the user at once, and becomes the one that the user signs in
-//! with when it is confirmed. Before that the directory does not learn of it, so that no account can hold the address of
-//! another person.
+//! Changes of e-mail addresses. A new address is stored with the user at once, and becomes the one that the user signs
+//! in with when it is confirmed. Before that the directory does not learn of it, so that no account can hold the
+//! address of another person.
 //!
 //! After the confirmation the directory learns the new address before the team does, and forgets the old one last, so
 //! that the user can sign in at every moment. The old one is freed by a job, and so is the new one if the flow ends

@@ -18,8 +18,8 @@ pub enum TextFormat {
 }
 
 /// Fills in every placeholder that has a value; others stay. Before a space or a punctuation mark, an empty value takes
-/// the spaces before it along: `Hello [FirstName],` becomes `Hello,`, and `Bonjour [FirstName] !` becomes `Bonjour !`. A
-/// name contains no bracket, so that each bracket is looked at once.
+/// the spaces before it along: `Hello [FirstName],` becomes `Hello,`, and `Bonjour [FirstName] !` becomes `Bonjour !`.
+/// A name contains no bracket, so that each bracket is looked at once.
 pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;

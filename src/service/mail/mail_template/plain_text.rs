@@ -54,9 +54,9 @@ fn end_lines(text: &mut String, lines: usize) {
     text.extend(std::iter::repeat_n('\n', lines.saturating_sub(written)));
 }
 
-/// The text before the next tag, the tag without its brackets, and what follows it. Of a comment, the tag is `!--`. What
-/// follows an element without tags in it is what follows its content: nothing else in a head has text, and the end of a
-/// head need not be written.
+/// The text before the next tag, the tag without its brackets, and what follows it. Of a comment, the tag is `!--`.
+/// What follows an element without tags in it is what follows its content: nothing else in a head has text, and the end
+/// of a head need not be written.
 pub fn next_tag(html: &str) -> Option<(&str, &str, &str)> {
     let (before, after) = html.split_once('<')?;
     if let Some(comment) = after.strip_prefix("!--") {

@@ -1,8 +1,8 @@
 //! The frame of every page for respondents, with its security headers.
 //!
-//! Pages load only our own styles, and pictures from any https origin, because the design of a survey names them. The two
-//! scripts are part of survey pages, which work without them. Only surveys made for other sites can be framed there, which
-//! is our choice.
+//! Pages load only our own styles, and pictures from any https origin, because the design of a survey names them. The
+//! two scripts are part of survey pages, which work without them. Only surveys made for other sites can be framed
+//! there, which is our choice.
 
 use super::page_texts::PageTexts;
 use crate::service::html::layout::head;

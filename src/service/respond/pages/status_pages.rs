@@ -67,8 +67,8 @@ impl RespondError {
     }
 }
 
-/// The page for a form that was left open for too long, or whose token is not ours, with what that means and a link to the
-/// survey.
+/// The page for a form that was left open for too long, or whose token is not ours, with what that means and a link to
+/// the survey.
 pub fn expired_page(locale: Locale, means: PageText, link: &str) -> Response {
     let frame = PageFrame::without_survey(locale, PageText::Expired);
     let localized = |key: PageText| frame.texts().render(key);

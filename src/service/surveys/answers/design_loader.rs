@@ -98,7 +98,8 @@ impl DesignLoader {
         survey.map(|survey| DesignLoader::of_survey(source, &survey)).transpose()
     }
 
-    /// Starts loading the design of a survey whose row was just read: its id, title, language, settings and last change.
+    /// Starts loading the design of a survey whose row was just read: its id, title, language, settings and last
+    /// change.
     ///
     /// # Errors
     ///

@@ -23,8 +23,8 @@ const MESSAGES_PER_CHUNK: i64 = 10;
 /// Collectors and links of respondents that one chunk deletes.
 const ROWS_PER_CHUNK: i64 = 200;
 
-/// Deletes a collector with its responses and messages, these some at a time. The survey's counts are updated, and webhooks
-/// get an event for each response. `owner` is the survey's. Returns the collector as it was before.
+/// Deletes a collector with its responses and messages, these some at a time. The survey's counts are updated, and
+/// webhooks get an event for each response. `owner` is the survey's. Returns the collector as it was before.
 ///
 /// # Errors
 ///
@@ -38,8 +38,8 @@ pub fn delete_collector(context: &CallContext, row: Row, owner: &str) -> Result<
     Err(context.chunked_work.pause_keeping_writes(clearing))
 }
 
-/// Deletes some collectors of a deleted survey, but not their responses. Webhooks get an event for each. Returns whether
-/// none is left.
+/// Deletes some collectors of a deleted survey, but not their responses. Webhooks get an event for each. Returns
+/// whether none is left.
 ///
 /// # Errors
 ///
@@ -65,10 +65,10 @@ pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<boo
     Ok(number(&rows) < ROWS_PER_CHUNK)
 }
 
-/// Deletes collectors, whose ids are a JSON list, but not their responses, with some of their recipients: no more than are
-/// `left` for this chunk. The job queue deletes the others, which cannot be found without the collector. If there are too
-/// many messages or links of respondents for one chunk, deletes some of these only. Returns whether the collectors are
-/// deleted.
+/// Deletes collectors, whose ids are a JSON list, but not their responses, with some of their recipients: no more than
+/// are `left` for this chunk. The job queue deletes the others, which cannot be found without the collector. If there
+/// are too many messages or links of respondents for one chunk, deletes some of these only. Returns whether the
+/// collectors are deleted.
 fn delete_without_responses(effects: Effects, ids: &Value, owner: &str, left: &mut i64) -> Result<bool, SqlError> {
     let messages = effects.sql.run(
         "SELECT id
@@ -223,8 +223,8 @@ pub fn delete_recipient(effects: Effects, id: &str) -> Result<(), SqlError> {
     delete_rows(effects, &owner.map_or_else(String::new, |row| row.text("owner_id")), &json_list([id]))
 }
 
-/// Deletes recipients with all that belongs to them. A message that is still to be sent to them counts them no more for its
-/// day. Stores the addresses that got a mail for a year, so that the link to opt out still works. Our choice.
+/// Deletes recipients with all that belongs to them. A message that is still to be sent to them counts them no more for
+/// its day. Stores the addresses that got a mail for a year, so that the link to opt out still works. Our choice.
 fn delete_rows(effects: Effects, owner: &str, ids: &Value) -> Result<(), SqlError> {
     let former = effects.sql.run(
         "INSERT OR IGNORE INTO former_recipients (id, owner_id, address, deleted)

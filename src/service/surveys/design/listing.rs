@@ -135,8 +135,8 @@ impl SurveyListReader {
         Ok(Box::new(reader))
     }
 
-    /// Reads the next chunk; after the last, returns the surveys as a list shows them, as JSON texts separated by commas,
-    /// and their total number.
+    /// Reads the next chunk; after the last, returns the surveys as a list shows them, as JSON texts separated by
+    /// commas, and their total number.
     ///
     /// # Errors
     ///
@@ -183,8 +183,8 @@ impl SurveyListReader {
     }
 }
 
-/// The surveys of a select with the fields that a list always shows. SQLite writes their JSON, which takes a third of the
-/// time of reading and writing them here.
+/// The surveys of a select with the fields that a list always shows. SQLite writes their JSON, which takes a third of
+/// the time of reading and writing them here.
 fn default_refs(context: &CallContext, select: &str, bound: &[Value]) -> Result<Vec<u8>, ApiError> {
     let statement = format!(
         "SELECT json_group_array(json_object('id', id, 'title', title, 'nickname', nickname, 'href', ? || id)) AS refs

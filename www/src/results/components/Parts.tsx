@@ -22,7 +22,10 @@ export interface Here {
   readonly total: number | null;
 }
 
-/** How many responses are here of how many, while they are not all here. Previews, which the state counts, are in no view. */
+/**
+ * How many responses are here of how many, while they are not all here. Previews, which the state counts, are in no
+ * view.
+ */
 export function useHere(): Here {
   const workbench = useWorkbench();
   const held = workbench.counted.value?.all ?? workbench.sync.value?.held ?? 0;
@@ -54,9 +57,9 @@ interface HeldVersion {
 }
 
 /**
- * The version of the responses that a list shows. What arrives later waits behind a button, so that nothing moves under the
- * eyes of a reader, unless none of it passes the rules or nothing is shown yet. The engine answers with what it has now: a
- * list that asks another question shows all that is new.
+ * The version of the responses that a list shows. What arrives later waits behind a button, so that nothing moves under
+ * the eyes of a reader, unless none of it passes the rules or nothing is shown yet. The engine answers with what it has
+ * now: a list that asks another question shows all that is new.
  */
 export function useHeldVersion(question: string): HeldVersion {
   const workbench = useWorkbench();
@@ -77,7 +80,8 @@ export function useHeldVersion(question: string): HeldVersion {
   /** The count of what waits, which may be of the version before the newest. */
   const waiting = isBehind && counted !== null && counted.version > seen.version ? counted : null;
   const more = waiting === null || waiting.count === null || before === null ? null : waiting.count - before;
-  // The same number is no sign of the same responses if one of them may have come to pass the rules as another has ceased to.
+  // The same number is no sign of the same responses if one of them may have come to pass the rules as another has
+  // ceased to.
   const isUnchanged = more === 0 && altered === seen.altered;
   const isNothingNew = before === 0 || (isUnchanged && waiting?.version === version);
   useEffect(() => {
@@ -120,7 +124,10 @@ interface SurveyTextProps {
   readonly children: ComponentChildren;
 }
 
-/** A text of the survey, with its language: a screen reader has a voice for each. A page for readers of a link does not know it. */
+/**
+ * A text of the survey, with its language: a screen reader has a voice for each. A page for readers of a link does not
+ * know it.
+ */
 export function SurveyText({ clamp = false, title, children }: SurveyTextProps) {
   const language = useContext(WorkbenchContext)?.index.value?.language;
   return (

@@ -67,7 +67,8 @@ function Screen() {
     );
   }
   const isOpen = index.value !== null && (results.value !== null || serviceCounts.rollups.value !== null);
-  // The question is the same element before and after, first in the screen: an answer is not lost, and no button moves under a finger.
+  // The question is the same element before and after, first in the screen: an answer is not lost, and no button moves
+  // under a finger.
   return (
     <div class="results" data-tab={isOpen ? workbench.state.value.tab : undefined}>
       <Consent />

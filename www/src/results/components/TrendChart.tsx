@@ -1,5 +1,5 @@
-// The picture of a trend. It is hidden from screen readers: the table that a button shows has the same numbers. It has at most
-// one mark for each pixel, however many points there are.
+// The picture of a trend. It is hidden from screen readers: the table that a button shows has the same numbers. It has
+// at most one mark for each pixel, however many points there are.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { anchored, decimalsOf, every, scale, ticks } from "../models/scale.ts";

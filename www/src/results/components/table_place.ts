@@ -1,4 +1,5 @@
-// Where the table of responses is scrolled to, and which of its cells has the focus: also when it is drawn again after another view.
+// Where the table of responses is scrolled to, and which of its cells has the focus: also when it is drawn again after
+// another view.
 
 import type { Ref } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";

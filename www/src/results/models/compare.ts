@@ -47,7 +47,10 @@ export function withoutLetters(comparison: Comparison): Comparison {
   return { ...comparison, questions: comparison.questions.map((question) => ({ ...question, letters: {}, tested: false, expected_low: [] })) };
 }
 
-/** The figures of a comparison. Questions without choices, numbers or places have nothing to compare but how many answered. */
+/**
+ * The figures of a comparison. Questions without choices, numbers or places have nothing to compare but how many
+ * answered.
+ */
 export function comparedOf({ groups: compared, questions }: Comparison, confidence: readonly number[]): readonly ComparedFigure[] {
   const columns = compared.map(({ name, letter }) => ({ label: name, letter }));
   const explain = (letters: string, at: number) => meaningsOf(letters, columns[at]?.label ?? "", columns, confidence);

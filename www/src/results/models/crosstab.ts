@@ -39,7 +39,10 @@ export interface CrossRow {
   readonly untested: boolean;
 }
 
-/** A mean. Its base is null if it is that of the column: choices without a value, such as "not applicable", are not in it. */
+/**
+ * A mean. Its base is null if it is that of the column: choices without a value, such as "not applicable", are not in
+ * it.
+ */
 export interface CrossMean {
   readonly mean: number | null;
   readonly base: number | null;
@@ -108,8 +111,8 @@ export function meaningsOf(letters: string, column: string, columns: readonly Le
 }
 
 /**
- * The table as cells: for CSV, sheets and the clipboard. Percentages are numbers with one decimal, followed by their letters. The
- * first line has the titles of the blocks if there are several.
+ * The table as cells: for CSV, sheets and the clipboard. Percentages are numbers with one decimal, followed by their
+ * letters. The first line has the titles of the blocks if there are several.
  */
 export function crosstabCells(model: CrosstabModel, words: { total: string; base: string; mean: string; meanBase: string; letters: string }, isCount = false): readonly (readonly (string | number | null)[])[] {
   const { blocks, columns, rows, means, base } = model;
@@ -134,7 +137,9 @@ function hasBases({ total, cells }: NonNullable<CrosstabModel["means"]>): boolea
 
 type Cells = readonly (readonly (string | number | null)[])[];
 
-/** A text that spreadsheets show as it is, without running or changing anything in it, by the rules of the SDK's export. */
+/**
+ * A text that spreadsheets show as it is, without running or changing anything in it, by the rules of the SDK's export.
+ */
 function safeText(text: string): string {
   return isMisread(text) ? `'${text}` : text;
 }
@@ -158,8 +163,8 @@ export function csvOf(cells: Cells): string {
 }
 
 /**
- * Cells for the clipboard, separated by tabs. A text has no tab or line break of its own, which would be another cell. One that
- * begins with a quotation mark is quoted: spreadsheets read it so, up to the next mark.
+ * Cells for the clipboard, separated by tabs. A text has no tab or line break of its own, which would be another cell.
+ * One that begins with a quotation mark is quoted: spreadsheets read it so, up to the next mark.
  */
 export function tabbedOf(cells: Cells): string {
   const cell = (value: string | number | null) => {

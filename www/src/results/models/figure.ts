@@ -1,4 +1,5 @@
-// The view model of a question's results: plain data that the screen, the print, SVG, sheets and shared links draw alike.
+// The view model of a question's results: plain data that the screen, the print, SVG, sheets and shared links draw
+// alike.
 
 import { rounded } from "../../rounded.ts";
 import type { Bin, ChoiceResult, DateHistogram, Nps, OtherResult, QuestionResults, RowResult, Stats } from "../types.ts";
@@ -91,7 +92,10 @@ export interface Figure {
   readonly part: Part;
 }
 
-/** The figure of a question. Percentages "of all" are of those who answered and those who skipped it: a chart that filters the others has more in view. */
+/**
+ * The figure of a question. Percentages "of all" are of those who answered and those who skipped it: a chart that
+ * filters the others has more in view.
+ */
 export function figureOf(question: QuestionResults, stars = false): Figure {
   return {
     id: question.id,

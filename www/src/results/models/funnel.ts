@@ -15,7 +15,10 @@ export interface Step {
   readonly is_worst: boolean;
 }
 
-/** The pages of a funnel. Those who began and neither completed nor left on a page ended in another way: overquota, disqualified. */
+/**
+ * The pages of a funnel. Those who began and neither completed nor left on a page ended in another way: overquota,
+ * disqualified.
+ */
 export function stepsOf({ began, pages }: Funnel): readonly Step[] {
   const most = Math.max(0, ...pages.map(({ left }) => left));
   const worst = pages.filter(({ left }) => left === most).length === 1 ? most : null;

@@ -10,7 +10,10 @@ export function within({ row, column }: CellPlace, last: CellPlace): CellPlace {
   return { row: clamp(row, last.row), column: clamp(column, last.column) };
 }
 
-/** The place that a key leads to from another; null for a key that leads nowhere. `page` is the rows of a page, if the grid has pages. */
+/**
+ * The place that a key leads to from another; null for a key that leads nowhere. `page` is the rows of a page, if the
+ * grid has pages.
+ */
 export function moved({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">, { row, column }: CellPlace, last: CellPlace, page: number | null = null): CellPlace | null {
   const isFar = ctrlKey || metaKey;
   const to: { readonly [key: string]: readonly [row: number, column: number] } = {

@@ -23,7 +23,9 @@ function questionOf({ question }: State, index: Index | null, fits: (question: Q
   return found && fits(found) ? found : undefined;
 }
 
-/** The responses over time, or a score over time. A score has one row: the chosen one, or the first that is not deleted. */
+/**
+ * The responses over time, or a score over time. A score has one row: the chosen one, or the first that is not deleted.
+ */
 export function trendRequest(state: State, index: Index | null): TrendRequest {
   const { row, by, utc } = state;
   const question = questionOf(state, index, mayScore);

@@ -49,7 +49,9 @@ export function pagesOf(response: OneResponse, index: Index): readonly AnsweredP
   }));
 }
 
-/** The heading that a respondent saw. That of an assignment which was deleted is not known: another one would be wrong. */
+/**
+ * The heading that a respondent saw. That of an assignment which was deleted is not known: another one would be wrong.
+ */
 function headingSeen({ number, heading, wordings }: Question, variable_id: string | undefined): string {
   return variable_id === undefined ? heading : (wordings.get(variable_id) ?? `Q${number}`);
 }

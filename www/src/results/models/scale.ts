@@ -1,8 +1,8 @@
 // Ticks that people count in, and the pixels of a value.
 
 /**
- * Round values from about `low` to about `high`, at most `most` steps: 0, 20, 40 … rather than 0, 17, 34 …. The steps are not
- * smaller than `least`.
+ * Round values from about `low` to about `high`, at most `most` steps: 0, 20, 40 … rather than 0, 17, 34 …. The steps
+ * are not smaller than `least`.
  */
 export function ticks(low: number, high: number, most = 5, least = 0): readonly number[] {
   const rough = (high - low) / most || 1;

@@ -18,7 +18,10 @@ export function taggedIn(notes: SurveyNotes | null, name: string): readonly stri
   return notes !== null && Object.hasOwn(notes.tags, name) ? notes.tags[name] : undefined;
 }
 
-/** What undoes that a tag is added to responses or removed from them, made to the notes as they are; null if that changes none. */
+/**
+ * What undoes that a tag is added to responses or removed from them, made to the notes as they are; null if that
+ * changes none.
+ */
 export function undoOf(name: string, change: "add" | "remove", ids: readonly string[], notes: SurveyNotes): Undo | null {
   const before = taggedIn(notes, name);
   const had = new Set(before);

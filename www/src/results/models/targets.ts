@@ -1,4 +1,5 @@
-// What a crosstab can have in its rows and columns: countable questions, row by row, and what the service knows of a response.
+// What a crosstab can have in its rows and columns: countable questions, row by row, and what the service knows of a
+// response.
 
 import { type Index, hasChoices } from "../design.ts";
 import type { Banner, QuestionPart } from "../types.ts";

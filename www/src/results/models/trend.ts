@@ -74,7 +74,9 @@ export function marksOf(points: readonly Point[], most: number): readonly Mark[]
   });
 }
 
-/** The points that have a dot: at most one of each mark. Where several share a mark, only those without a line have one. */
+/**
+ * The points that have a dot: at most one of each mark. Where several share a mark, only those without a line have one.
+ */
 export function dotsOf(points: readonly Point[], marks: readonly Mark[]): readonly number[] {
   if (marks.length === points.length) return points.flatMap(({ value }, at) => (value === null ? [] : [at]));
   const alone = new Set(runs(points).flatMap((run) => (run.length === 1 ? run : [])));

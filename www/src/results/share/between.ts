@@ -1,5 +1,5 @@
-// Who has responded since another link was published. Numbers of two links differ by what these people have answered, also if
-// those of the second are rounded: fewer than five people are too few for it.
+// Who has responded since another link was published. Numbers of two links differ by what these people have answered,
+// also if those of the second are rounded: fewer than five people are too few for it.
 
 import type { QuestionResults, SurveyResults } from "../types.ts";
 import type { Workbench } from "../workbench.ts";
@@ -8,12 +8,15 @@ import type { Link } from "./links.ts";
 import { FEWEST } from "./suppress.ts";
 import type { Choice } from "./publish.ts";
 
-/** Milliseconds before its publication at which a link may have been counted. The clocks of gateway and service differ less. */
+/**
+ * Milliseconds before its publication at which a link may have been counted. The clocks of gateway and service differ
+ * less.
+ */
 const MARGIN = 120_000;
 
 /**
- * The chosen questions of which two links would show what a few people have answered: since the publication of another link,
- * one to four have responded or changed their answers, in all or in a group.
+ * The chosen questions of which two links would show what a few people have answered: since the publication of another
+ * link, one to four have responded or changed their answers, in all or in a group.
  */
 export async function fewSince(workbench: Workbench, { questions, groups }: Pick<Choice, "questions" | "groups">, links: readonly Link[]): Promise<readonly string[]> {
   const results = workbench.results.peek();

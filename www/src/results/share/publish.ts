@@ -15,7 +15,10 @@ export interface Choice {
   /** The groups that are shown; empty for all in view. */
   readonly groups: readonly Group[];
   readonly days: number;
-  /** Whether another link of the account to the survey's results lives, or may live: a reader can subtract one from the other. */
+  /**
+   * Whether another link of the account to the survey's results lives, or may live: a reader can subtract one from the
+   * other.
+   */
   readonly isAnother: boolean;
 }
 
@@ -33,8 +36,8 @@ const PUBLISHED = { shown: isPublic, zoned: true };
 
 /**
  * The snapshot of a choice. What another link has published is not known: it is sealed, and its key is in its URL. So
- * all counts are rounded while there is one, whatever they are. That does not hide what fewer than five people have answered
- * since (see `fewSince`).
+ * all counts are rounded while there is one, whatever they are. That does not hide what fewer than five people have
+ * answered since (see `fewSince`).
  */
 export async function snapshotOf(workbench: Workbench, { questions, groups, days, isAnother }: Choice): Promise<Snapshot> {
   const results = workbench.results.peek();
@@ -71,8 +74,8 @@ export function rounded(snapshot: Snapshot): Snapshot {
 }
 
 /**
- * The name of a group in a link: the one that the owner has entered. A name made of the group's rule leaves out what names
- * a person or repeats a respondent's words, also one that an earlier version has stored with the group.
+ * The name of a group in a link: the one that the owner has entered. A name made of the group's rule leaves out what
+ * names a person or repeats a respondent's words, also one that an earlier version has stored with the group.
  */
 export function publicName({ name, rule }: Group, index: Index): string {
   // A stored name may have the ids of collectors whose names are known now.

@@ -1,5 +1,5 @@
-// Numbers of a link with a small group, or of a second link, rounded to five: bases that differ by a few people would tell how
-// many did not answer, and exact counts of two links which choices those picked who came between them.
+// Numbers of a link with a small group, or of a second link, rounded to five: bases that differ by a few people would
+// tell how many did not answer, and exact counts of two links which choices those picked who came between them.
 
 import type { Bar, Figure, GridRow, StatsRow } from "../models/figure.ts";
 import { FEWEST } from "./suppress.ts";
@@ -17,7 +17,10 @@ export function roundedBase(base: number): number {
   return Math.round(base / FEWEST) * FEWEST;
 }
 
-/** The published figure with rounded numbers. Scores and means of choices are left out: they are equations about the exact counts. */
+/**
+ * The published figure with rounded numbers. Scores and means of choices are left out: they are equations about the
+ * exact counts.
+ */
 export function roundFigure(figure: Figure): Figure {
   const { part, multiple } = figure;
   return {
@@ -39,7 +42,9 @@ function baseOrNull(base: number | null): number | null {
   return base === null ? null : roundedBase(base);
 }
 
-/** A count of a base. It is rounded at the scale of the rounded base, so that its percentage stays near the exact one. */
+/**
+ * A count of a base. It is rounded at the scale of the rounded base, so that its percentage stays near the exact one.
+ */
 function roundedCount(count: number, base: number): number {
   return base === 0 ? 0 : roundedBase((count / base) * roundedBase(base));
 }
@@ -74,8 +79,8 @@ function roundRow(row: GridRow, multiple: boolean): GridRow {
 }
 
 /**
- * Of the statistics of numbers only the median is left, with two digits. Means and standard deviations of two links would tell the
- * number of a person between them, the better the more unusual it is.
+ * Of the statistics of numbers only the median is left, with two digits. Means and standard deviations of two links
+ * would tell the number of a person between them, the better the more unusual it is.
  */
 function roundStats(row: StatsRow): StatsRow {
   return { ...row, n: roundedBase(row.n), mean: null, std: null, median: Number(row.median.toPrecision(2)) };

@@ -1,7 +1,7 @@
 // Seals a snapshot in the owner's tab, and opens it in the viewer's: AES-256-GCM with a key that only the URL has.
 //
-// The sealed bytes are `version (1), flags (1), salt (16), iv (12), cipher text`. Flag 1: a pass phrase is mixed into the key by
-// PBKDF2. The plain text is padded, so that its length does not tell how many questions there are.
+// The sealed bytes are `version (1), flags (1), salt (16), iv (12), cipher text`. Flag 1: a pass phrase is mixed into
+// the key by PBKDF2. The plain text is padded, so that its length does not tell how many questions there are.
 
 const VERSION = 1;
 const WITH_PASS_PHRASE = 1;

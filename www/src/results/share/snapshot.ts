@@ -15,7 +15,9 @@ export interface SharedView {
   readonly figures: readonly Figure[];
 }
 
-/** The version of a snapshot. Links live for months: what a later console cannot show as before is of the next version. */
+/**
+ * The version of a snapshot. Links live for months: what a later console cannot show as before is of the next version.
+ */
 export const SNAPSHOT = 1;
 
 export interface Snapshot {
@@ -121,7 +123,8 @@ function hideGrid(grid: Grid, multiple: boolean, n: number): Grid {
       const cells = tellsRest ? null : hideBars(row.cells, multiple ? n : (row.base ?? 0), multiple);
       if (cells === null) return { id: row.id, label: row.label, base: null, cells: row.cells.map(({ id, label }) => ({ id, label, count: null, base: null })), mean: null, place: null };
       const isWhole = cells.every(({ count }) => count !== null);
-      // Where each person may pick several, those who answered the row bound a hidden count, and those who did not are a group.
+      // Where each person may pick several, those who answered the row bound a hidden count, and those who did not are
+      // a group.
       const tells = multiple && (!isWhole || isSmall(n - (row.base ?? 0)));
       return { ...plainRow(row), cells, ...(!isWhole && { mean: null, place: null }), ...(tells && { base: null }) };
     }),
@@ -136,7 +139,10 @@ function plainRow(row: GridRow): GridRow {
   return { id: row.id, label: row.label, base: row.base, cells: row.cells.map(plainBar), mean: row.mean === null ? null : round(row.mean), place: row.place === null ? null : round(row.place), ...(row.deleted && { deleted: true }) };
 }
 
-/** Scores follow from the counts that are shown. They are rounded once, here, as on the screens; shares, which have more or fewer decimals there, are not. */
+/**
+ * Scores follow from the counts that are shown. They are rounded once, here, as on the screens; shares, which have more
+ * or fewer decimals there, are not.
+ */
 function roundedScores(scores: readonly Score[]): readonly Score[] {
   return scores.map((score) => (score.code === "nps" ? { ...score, value: rounded(score.value, 0), nps: { ...score.nps, score: rounded(score.nps.score, 0), margin: rounded(score.nps.margin, 1) } } : isShare(score) ? score : { ...score, value: round(score.value) }));
 }

@@ -1,9 +1,10 @@
 // Which counts a link may tell: no number of fewer than five people, and none that gives one away by subtraction.
 //
-// The answers to a single choice add up to their base, which is shown. So where a count of 1 to 4 is hidden, more are hidden
-// with it, until none of them can be solved for, not even by a reader who knows this rule. All hidden counts look alike: a
-// mark that says "under five" for one and "other" for the next would tell how the two share their sum. Counts of the same
-// size are hidden together, because the choice of one of them by its place would tell that the others are not smaller.
+// The answers to a single choice add up to their base, which is shown. So where a count of 1 to 4 is hidden, more are
+// hidden with it, until none of them can be solved for, not even by a reader who knows this rule. All hidden counts
+// look alike: a mark that says "under five" for one and "other" for the next would tell how the two share their sum.
+// Counts of the same size are hidden together, because the choice of one of them by its place would tell that the
+// others are not smaller.
 
 /** The fewest people that a number may be about. */
 export const FEWEST = 5;
@@ -12,8 +13,8 @@ export const FEWEST = 5;
 const CANDIDATES = 3;
 
 /**
- * The counts of choices of which each person picks one. Null is hidden; null for all is "too few". `base` are the people who
- * answered.
+ * The counts of choices of which each person picks one. Null is hidden; null for all is "too few". `base` are the
+ * people who answered.
  */
 export function hideInSum(counts: readonly number[], base: number): readonly (number | null)[] | null {
   if (base < FEWEST) return null;
@@ -43,8 +44,8 @@ export function isSmall(count: number): boolean {
 }
 
 /**
- * Whether hidden counts with a known sum stay hidden. What can be known of them: how many there are, that none is zero, that
- * one at least is small, and that all are below the smallest count that is shown.
+ * Whether hidden counts with a known sum stay hidden. What can be known of them: how many there are, that none is zero,
+ * that one at least is small, and that all are below the smallest count that is shown.
  */
 function isSafe(hidden: readonly number[], smallestShown: number): boolean {
   const { length } = hidden;

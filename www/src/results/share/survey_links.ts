@@ -21,8 +21,8 @@ export class SurveyLinks {
   }
 
   /**
-   * Lists the links because one is published, here or elsewhere. If they cannot be listed, which live is unknown, and what was
-   * listed before counts no more.
+   * Lists the links because one is published, here or elsewhere. If they cannot be listed, which live is unknown, and
+   * what was listed before counts no more.
    */
   async check(): Promise<readonly Link[]> {
     try {

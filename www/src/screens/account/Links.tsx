@@ -1,4 +1,5 @@
-// The links to results that the account has published, also those of surveys that are deleted or no longer shared with it.
+// The links to results that the account has published, also those of surveys that are deleted or no longer shared with
+// it.
 
 import { useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";

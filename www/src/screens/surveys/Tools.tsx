@@ -28,7 +28,8 @@ export function Tools({ state }: { readonly state: State }) {
     clearTimeout(pause.current);
     pause.current = setTimeout(() => change({}), PAUSE);
   };
-  // The URL also changes without the field: by the browser's buttons. Its own change must not remove what was typed since.
+  // The URL also changes without the field: by the browser's buttons. Its own change must not remove what was typed
+  // since.
   useEffect(() => {
     if (field.current !== null && state.title !== sent.current) field.current.value = state.title;
     sent.current = state.title;

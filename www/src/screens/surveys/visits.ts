@@ -41,7 +41,10 @@ export type DayCount = readonly [day: number, responses: number];
 /** A survey when it was listed last: its number of responses, its date of change, and the numbers of days before. */
 type Entry = readonly [responses: number | null, modified: string | null, days: readonly DayCount[]];
 
-/** Surveys by id, those that were listed longest ago first. The members of an object would be in the order of their numbers. */
+/**
+ * Surveys by id, those that were listed longest ago first. The members of an object would be in the order of their
+ * numbers.
+ */
 type Entries = readonly (readonly [id: string, entry: Entry])[];
 
 /** `before` is how the last visit found the surveys, `now` how this one does; `at` is when it has ended so far. */
@@ -61,7 +64,10 @@ export interface Visit {
   daysOf(id: string): readonly DayCount[];
 }
 
-/** Begins a visit of an account, or goes on with the one that has not ended. A list that stays open is looked at in several visits. */
+/**
+ * Begins a visit of an account, or goes on with the one that has not ended. A list that stays open is looked at in
+ * several visits.
+ */
 export function beginVisit(account: string, now: () => number = Date.now): Visit {
   const last = parse(kept(keyOf(account)));
   let before = last?.before ?? null;

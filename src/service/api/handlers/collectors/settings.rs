@@ -75,8 +75,8 @@ impl Settings {
         Settings::merge(collector_type(row)?, name, stored.clone(), patch.clone(), &stored)
     }
 
-    /// The settings of a collector after a replacement, which resets every other field to its default. The password stays,
-    /// because no client can read it to send it again: our choice. An empty one removes it.
+    /// The settings of a collector after a replacement, which resets every other field to its default. The password
+    /// stays, because no client can read it to send it again: our choice. An empty one removes it.
     ///
     /// # Errors
     ///
@@ -118,8 +118,8 @@ impl Settings {
         Ok(Settings { kind, name, body, patch, has_own_thanks, is_changed })
     }
 
-    /// The next status of an existing collector. `new` is accepted only from one that is new, as a client that sends back
-    /// what it has read does. A collector whose response limit is reached is closed. Both are our choice.
+    /// The next status of an existing collector. `new` is accepted only from one that is new, as a client that sends
+    /// back what it has read does. A collector whose response limit is reached is closed. Both are our choice.
     ///
     /// # Errors
     ///

@@ -58,9 +58,9 @@ pub fn check_person(kind: CollectorType, person: &RecipientPerson) -> Result<Str
     })
 }
 
-/// The candidates for described people. Missing fields are taken from the contact with the address. But if any person of
-/// the request has custom fields (`custom`), those of the others are cleared, in the stored contact too: a quirk of the
-/// API that its users know. Also returns what the backlog writes to these contacts.
+/// The candidates for described people. Missing fields are taken from the contact with the address. But if any person
+/// of the request has custom fields (`custom`), those of the others are cleared, in the stored contact too: a quirk of
+/// the API that its users know. Also returns what the backlog writes to these contacts.
 ///
 /// A person whose fields cannot be used is reported as one whose address is invalid.
 ///

@@ -107,7 +107,8 @@ pub fn resend_invitation(context: &ActorContext<'_>, user: &CurrentUser, member_
     Ok(Notice::InvitedAgain)
 }
 
-/// Withdraws an invitation. Of the pending member only the reserved id remains, and the address in the record of activities.
+/// Withdraws an invitation. Of the pending member only the reserved id remains, and the address in the record of
+/// activities.
 ///
 /// # Errors
 ///

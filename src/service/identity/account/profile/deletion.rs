@@ -52,8 +52,8 @@ pub fn begin_deletion(context: &ActorContext<'_>, user_id: &str) -> Result<(), S
     activities::record_activity(context.effects(), user_id, &client, ActivityType::MemberDeleted, &email)
 }
 
-/// Restores the account. A team whose owner is deleted gets its restored member as the owner: surveys of members who are
-/// removed would otherwise pass to an account that is purged, and nobody could change the plan.
+/// Restores the account. A team whose owner is deleted gets its restored member as the owner: surveys of members who
+/// are removed would otherwise pass to an account that is purged, and nobody could change the plan.
 pub(super) fn restore_account(context: &ActorContext<'_>, session: &AccountSession) -> Result<ActorReply, Response> {
     let user = session::current_or_deleted_user(context, session)?;
     run_change(context, || {
