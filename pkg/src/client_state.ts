@@ -40,10 +40,13 @@ export interface ClientState {
   account: string | undefined;
   /** Whether a call was refused since a user was last known to be signed in. */
   isRefused: boolean;
-  /** Stores the quota and scopes of a response or failure, and returns it with the quota's reset as a `Date`. */
-  readonly record: <T extends { readonly quota?: ReportedQuota; readonly scopes?: Scopes }>(reported: T) => WithQuota<T>;
+  /**
+   * Stores the quota and scopes of a response or failure, and returns it with the quota's reset as a `Date`. Scopes of an
+   * `account` that the page does not show any more are left out.
+   */
+  readonly record: <T extends { readonly quota?: ReportedQuota; readonly scopes?: Scopes }>(reported: T, account?: string) => WithQuota<T>;
   /** Stores what a failure reports, and makes an error of it. */
-  readonly fail: (facts: ReportedFailure) => CanvassError;
+  readonly fail: (facts: ReportedFailure, account?: string) => CanvassError;
   /** Forgets the scopes, here and in the other tabs: another account may have others. All of them check the session. */
   readonly sessionChanged: (certainty: Certainty, ended?: SessionEnd) => void;
   /** Called when the session may have changed. */
@@ -80,8 +83,8 @@ export function createState({ token, fetch, use, onQuota }: CanvassOptions, base
     },
     isRefused: false,
     checkSession: undefined,
-    record(reported) {
-      if (reported.scopes) {
+    record(reported, account = state.account) {
+      if (reported.scopes && account === state.account) {
         state.isRefused = false;
         state.scopes = reported.scopes;
       }
@@ -92,8 +95,8 @@ export function createState({ token, fetch, use, onQuota }: CanvassOptions, base
       quotaChannel?.postMessage(quota);
       return { ...reported, quota };
     },
-    fail(facts) {
-      const error = failure({ ...(state.record(facts) as ErrorFacts), ...(token === undefined && { origin: base }) });
+    fail(facts, account) {
+      const error = failure({ ...(state.record(facts, account) as ErrorFacts), ...(token === undefined && { origin: base }) });
       // Once for each sign-in: tabs that go on calling while they are signed out must not keep each other busy.
       if (error.kind === "signed_out" && token === undefined && !state.isRefused) {
         state.sessionChanged(0, error.ended as SessionEnd | undefined);

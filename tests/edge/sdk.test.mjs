@@ -479,6 +479,26 @@ test("the_browser_completes_a_sign_out_and_a_switch_when_the_page_is_left", asyn
 
 const sessionOf = (account) => ({ signed_in: true, region: "eu", account, accounts: [{ id: account, region: "eu", current: true }] });
 
+test("a_response_for_a_former_account_says_nothing_of_the_scopes_of_the_current_one", async () => {
+  const scopes = (granted) => ({ "x-oauth-scopes-granted": granted, "x-oauth-scopes-available": granted });
+  for (const former of [() => page(1, [1], 1, undefined, scopes("surveys_read")), () => refusal(1014, 403, scopes("surveys_read"))]) {
+    let release;
+    const released = new Promise((done) => (release = done));
+    const late = async () => (await released, former());
+    const { fetch, sent } = serving(json(sessionOf("7")), late, () => new Response(null, { status: 204 }), json(sessionOf("8")), () => page(1, [2], 1, undefined, scopes("users_read")));
+    const canvass = createCanvass({ gateway, fetch });
+    await canvass.session();
+    const first = canvass.surveys.list().catch(() => {});
+    await eventually(() => sent.length === 2, "it is not sent");
+    await canvass.switchAccount({ account: "8" });
+    await canvass.session();
+    await canvass.surveys.list();
+    release();
+    await first;
+    assert.deepEqual([canvass.can("surveys_read"), canvass.can("users_read")], ["needs_plan", "granted"]);
+  }
+});
+
 test("calls name the account that the page has learned of, until the page itself changes it", async () => {
   const session = (account) => json(sessionOf(account));
   const none = () => new Response(null, { status: 204 });

@@ -71,7 +71,8 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
       // A gateway may have the response in its cache. Without one, a request that exceeds the day's quota is not sent.
       if (hasToken && state.quota?.day.remaining === 0) await context.wait(1);
       const get: Get = async (input, as = operation, text) => {
-        const result = state.record(await requests.run(as, input, { ...options, began, onPause, text })) as CallResult<List<unknown>>;
+        const { account } = state;
+        const result = state.record(await requests.run(as, input, { ...options, began, onPause, text }), account) as CallResult<List<unknown>>;
         const { value } = result;
         // The API sometimes writes the numbers of a page as text.
         if (!customRequest && value?.data && value.links) Object.assign(value, { page: +value.page, per_page: +value.per_page, total: +value.total });

@@ -5,7 +5,7 @@ import type { ClientState } from "../client_state.js";
 import { type Engine, type Sources, engineGlue } from "../parts/engine.js";
 import { type CanvassError, crash, unavailable } from "../errors.js";
 import { type RetryEvent, exchangeEvents } from "../events.js";
-import { type ExchangeResult, exchange, within } from "./exchange.js";
+import { type ExchangeResult, type ReportedFailure, exchange, within } from "./exchange.js";
 import { isInBrowser } from "../in_browser.js";
 import { notLoaded, retried } from "../parts/load.js";
 import { type CanvassOptions, DEADLINE_MARGIN, MAX_WAIT, RETRIES, TIMEOUT } from "../options.js";
@@ -79,6 +79,7 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
     if (state.closed) throw unavailable("The SDK was closed: create a new client.");
     if (base === "" && (typeof location === "undefined" || globalThis.origin === "null")) throw (await loadDiagnosis()).gatewayMissing();
     const { signal, text } = options;
+    const { account } = state;
     const end = endOf(options);
     const retry = (event: RetryEvent) => {
       events.retry(event);
@@ -89,10 +90,10 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
       base,
       send,
       isNetworkError,
-      fail: state.fail,
+      fail: (facts: ReportedFailure) => state.fail(facts, account),
       operation,
       input,
-      headers: { ...(options.background && BACKGROUND), ...(state.account && { [ACCOUNT]: state.account }) },
+      headers: { ...(options.background && BACKGROUND), ...(account && { [ACCOUNT]: account }) },
       timeout: options.timeout ?? defaults.timeout ?? TIMEOUT,
       retries: options.retries ?? defaults.retries ?? RETRIES,
       maxWait: maxWaitOf(options),
