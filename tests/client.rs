@@ -223,6 +223,18 @@ async fn reads_are_sent_again_and_writes_never() {
 }
 
 #[wasm_bindgen_test]
+async fn the_responses_that_hold_a_request_back_are_those_of_the_table() {
+    let table: Vec<Value> = serde_json::from_str(include_str!("edge/held_back.json")).unwrap();
+    for row in table {
+        let is_held_back = row["held_back"] == true;
+        let answer = json!([row["status"], row["body"], row["headers"]]);
+        let canvass = answers(&json!([answer, answer, [200, contact_list("7")]])).with_retries(1);
+        assert_eq!(canvass.call(GetContactList::new("7")).await.is_ok(), is_held_back, "{row}");
+        assert_eq!(lines().len(), if is_held_back { 3 } else { 2 }, "{row}");
+    }
+}
+
+#[wasm_bindgen_test]
 async fn requests_that_the_gateway_holds_back_are_no_retries() {
     let held_back = json!([429, { "type": "urn:canvass:problem:budget-spent" }, { "retry-after": "1" }]);
     let canvass = answers(&json!([held_back, held_back, [503, ""], [200, contact_list("7")]])).with_retries(1);

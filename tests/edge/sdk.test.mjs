@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { CanvassError, RateLimitedError, ScopeMissingError, SignInFailedError, createCanvass, isCanvassError, toInstant } from "../../pkg/dist/index.js";
 import { sleep } from "../../pkg/dist/calls/exchange.js";
@@ -424,6 +425,17 @@ test("pages_after_a_checkpoint_within_a_page_begin_with_the_rest_of_it", async (
   const last = page(2, [3, 4], 4);
   assert.deepEqual(await pagesFrom("1..1", page(1, [1, 2], 4, 2), last), [["2"], ["3", "4"]]);
   assert.deepEqual(await pagesFrom("2.2.2", last), [[]], "the checkpoint of the end");
+});
+
+test("the_responses_that_hold_a_request_back_are_those_of_the_table", async () => {
+  const table = JSON.parse(readFileSync(new URL("held_back.json", import.meta.url), "utf8"));
+  await Promise.all(
+    table.map(async ({ status, body, headers, held_back }) => {
+      const { fetch, sent } = serving(json(body, status, headers), json(body, status, headers), page(1, [], 0));
+      const ended = await createCanvass({ gateway, fetch, retries: 1 }).surveys.list().then(() => true, () => false);
+      assert.deepEqual([ended, sent.length], [held_back, held_back ? 3 : 2], JSON.stringify([status, body, headers]));
+    }),
+  );
 });
 
 test("the_retries_of_a_client_are_those_of_its_invitations", async () => {
