@@ -11,18 +11,23 @@ import { methods } from "../../pkg/dist/watch.js";
 import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 
-// Where a test says so, the engine reads beyond the end of its memory and breaks down.
-let broken = false;
+// The function of the engine that reads beyond the end of its memory and breaks down, where a test says so.
+let broken;
 let memory;
-const { instantiate } = WebAssembly;
+const { Instance, instantiate } = WebAssembly;
+const breakable = (instance) => {
+  const { request, answer, ...others } = instance.exports;
+  if (others.unanswered === undefined) return instance;
+  memory = others.memory;
+  const breaking = Object.entries({ request, answer }).map(([name, work]) => [name, (...numbers) => (broken === name ? request(0, 0xffff0000, 1000) : work(...numbers))]);
+  return { exports: { ...others, ...Object.fromEntries(breaking) } };
+};
 WebAssembly.instantiate = async (...given) => {
   const made = await instantiate(...given);
-  const { request, ...others } = made.instance?.exports ?? {};
-  if (others.unanswered === undefined) return made;
-  memory = others.memory;
-  const breaking = (...numbers) => (broken ? request(0, 0xffff0000, 1000) : request(...numbers));
-  return { module: made.module, instance: { exports: { ...others, request: breaking } } };
+  return made.instance ? { module: made.module, instance: breakable(made.instance) } : made;
 };
+// A part that broke down starts again.
+WebAssembly.Instance = new Proxy(Instance, { construct: (_, given) => breakable(new Instance(...given)) });
 
 const tested = underTest();
 const gateway = "https://gateway.example";
@@ -297,10 +302,22 @@ test("ten thousand calls leave the engine's memory as it was", async () => {
 test("a breakdown of the engine is one call's error and the next call works", async () => {
   const canvass = createCanvass({ gateway, ...serving(page(1, [1], 1)) });
   assert.equal((await canvass.surveys.list()).total, 1);
-  broken = true;
+  broken = "request";
   const error = await caught(canvass.surveys.list());
+  broken = undefined;
   assert.deepEqual([error.kind, error.retryable], ["engine_failed", true]);
   assert.equal((await canvass.surveys.list()).total, 1);
+});
+
+test("a_breakdown_of_the_engine_after_a_write_was_sent_ends_the_call_and_repeats_nothing", async () => {
+  const { fetch, sent } = serving(json({ id: "7", title: "New", nickname: "", href: "" }, 201), page(1, [7], 1));
+  const canvass = createCanvass({ gateway, fetch });
+  broken = "answer";
+  const error = await caught(canvass.surveys.create({ title: "New" }));
+  broken = undefined;
+  assert.deepEqual([error.kind, sent.length], ["engine_failed", 1]);
+  assert.equal((await canvass.surveys.list()).total, 1);
+  assert.equal(sent.length, 2);
 });
 
 test("a closed SDK waits for its calls and makes no more", async () => {

@@ -33,7 +33,10 @@ const REMEDIES: &[(&str, &str)] = &[
     ("gateway_refused", "Call the gateway from its own origin, or from one that its `ALLOWED_ORIGIN` names."),
     ("invalid_argument", "Correct the argument that `error.path` names."),
     ("network", "Check the connection and repeat the call. Before you repeat a write, check whether it was done."),
-    ("timeout", "Repeat the call, or allow more time with `timeout` and `deadline`."),
+    (
+        "timeout",
+        "Repeat the call, or allow more time with `timeout` and `deadline`. Before you repeat a write, check whether it was done.",
+    ),
     ("offline", "Repeat the call when the browser is online."),
     ("unexpected_answer", "Update the SDK. If that does not help, report `error.path` and `error.request_id`."),
     ("sign_in_denied", "Explain to the user what the access is for, and offer to sign in again."),
@@ -43,7 +46,10 @@ const REMEDIES: &[(&str, &str)] = &[
     ("sign_in_failed", "Start a new sign-in. `error.cause` says what failed."),
     ("popup_blocked", "Call `signIn` in a click handler before any `await`, or without `popup`."),
     ("popup_closed", "Offer to sign in again."),
-    ("engine_failed", "Repeat the call. Continue an export from `error.checkpoint`."),
+    (
+        "engine_failed",
+        "Repeat the call. Before you repeat a write, check whether it was done. Continue an export from `error.checkpoint`.",
+    ),
     ("unavailable", "Change the page's policy, or use a platform that has what the message names."),
     ("configuration", "Correct the option or the variable that the message names."),
 ];

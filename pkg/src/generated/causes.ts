@@ -133,7 +133,7 @@ export const NetworkError = errorOf("network");
 /**
  * No response came in time.
  *
- * Repeat the call, or allow more time with `timeout` and `deadline`.
+ * Repeat the call, or allow more time with `timeout` and `deadline`. Before you repeat a write, check whether it was done.
  */
 export type TimeoutError = CanvassError<"timeout">;
 export const TimeoutError = errorOf("timeout");
@@ -213,7 +213,7 @@ export const PopupClosedError = errorOf("popup_closed");
 /**
  * The SDK's engine failed; the next call starts it again.
  *
- * Repeat the call. Continue an export from `error.checkpoint`.
+ * Repeat the call. Before you repeat a write, check whether it was done. Continue an export from `error.checkpoint`.
  */
 export type EngineFailedError = CanvassError<"engine_failed">;
 export const EngineFailedError = errorOf("engine_failed");
