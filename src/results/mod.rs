@@ -13,6 +13,7 @@ mod design;
 mod field_layout;
 mod format;
 mod index;
+mod json;
 mod labels;
 mod query;
 mod question;

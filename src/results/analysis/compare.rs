@@ -2,11 +2,11 @@
 
 use super::banner::{BannerColumn, BlockTest, read_groups};
 use super::crosstab::TestOptions;
-use super::json::JsonOut;
 use super::question_results::{QuestionResults, count_question};
 use super::score::has_mean;
 use super::write::{write_design, write_question};
 use crate::results::arguments::{Arguments, refuse};
+use crate::results::json::JsonOut;
 use crate::results::statistics::{Moments, Share, Spread, column_letter};
 use crate::results::store::{Bits, Store};
 use crate::wire::failure::Failure;

@@ -1,10 +1,10 @@
 //! Crosstabs: the lines of a question by groups of responses, with column percentages and tests of significance.
 
 use super::banner::{BannerBlock, BlockTest};
-use super::json::JsonOut;
 use super::stub::Stub;
 use super::write::{write_or_null, write_share};
 use crate::results::arguments::{Arguments, refuse};
+use crate::results::json::JsonOut;
 use crate::results::statistics::{
     BaseRule, ChiSquare, Confidence, Moments, Share, chi_square, column_letter, letters_of_row,
 };

@@ -1,8 +1,8 @@
 //! The funnel: how far respondents came, and how long a whole response took.
 
-use super::json::JsonOut;
 use super::write::{percent, write_or_null};
 use crate::results::arguments::Arguments;
+use crate::results::json::JsonOut;
 use crate::results::statistics::{Share, Spread};
 use crate::results::store::{Bits, Field, Store};
 use crate::spec::resources::responses::ResponseStatus;

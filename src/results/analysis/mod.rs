@@ -9,7 +9,6 @@ mod compare;
 mod crosstab;
 mod date_bins;
 mod funnel;
-mod json;
 mod marks;
 mod question_results;
 mod score;

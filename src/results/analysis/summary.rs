@@ -1,9 +1,9 @@
 //! The summary: the results of each question within the responses in view.
 
-use super::json::JsonOut;
 use super::question_results::count_question;
 use super::write::write_question;
 use crate::results::arguments::{Arguments, refuse};
+use crate::results::json::JsonOut;
 use crate::results::store::{Rule, Store};
 use crate::wire::failure::Failure;
 

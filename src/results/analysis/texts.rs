@@ -1,8 +1,8 @@
 //! Open text: what respondents wrote, one entry after the other.
 
 use super::calendar::iso_time;
-use super::json::JsonOut;
 use crate::results::arguments::{Arguments, refuse};
+use crate::results::json::JsonOut;
 use crate::results::store::{AnswerKind, Bits, Condition, QuestionPart, Rule, Store, TextColumn};
 use crate::wire::failure::Failure;
 use crate::wire::fold::fold;

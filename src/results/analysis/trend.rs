@@ -1,10 +1,10 @@
 //! Trends: responses, means and scores by the period in which responses were started.
 
 use super::calendar::{Calendar, PeriodRows, iso_time};
-use super::json::JsonOut;
 use super::question_results::entered_numbers;
 use super::score::{has_mean, points_of, promoters};
 use crate::results::arguments::{Arguments, refuse};
+use crate::results::json::JsonOut;
 use crate::results::statistics::{Moments, Spread};
 use crate::results::store::{AnswerKind, Bits, CellColumns, DesignChoice, DesignQuestion, QuestionColumns, Store};
 use crate::wire::failure::Failure;

@@ -1,10 +1,10 @@
 //! Frequent words: the number of responses to a question that contain each word.
 
-use super::json::JsonOut;
 use super::marks::is_of_word;
 use super::stop_words::stop_words;
 use super::texts::text_sources;
 use crate::results::arguments::{Arguments, refuse};
+use crate::results::json::JsonOut;
 use crate::results::store::{Field, Store};
 use crate::wire::failure::Failure;
 use crate::wire::fold::fold;

@@ -1,9 +1,9 @@
 //! Results of questions as JSON, with the names that the SDK's types have.
 
 use super::calendar::iso_time;
-use super::json::JsonOut;
 use super::question_results::{ChoiceResult, MenuResult, QuestionResults, RowResult};
 use super::score::has_mean;
+use crate::results::json::JsonOut;
 use crate::results::statistics::{Bin, NetPromoters, Share, Spread};
 use crate::results::store::{AnswerKind, DesignQuestion, Store};
 

@@ -25,8 +25,8 @@ pub use run::SyncMachine;
 pub use state::{Audit, LARGEST_PAGE, SyncState};
 pub use walk::{Group, Walk};
 
+use crate::results::json::JsonOut;
 use crate::wire::failure::Failure;
-use crate::wire::text::number_into;
 
 /// Seconds before the cursor that are read again by default: a change may become visible late, or be made by a computer
 /// whose clock is behind.
@@ -147,24 +147,14 @@ impl SyncOutcome {
     /// The JSON for the facade.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut json = String::from("{");
-        for (name, number) in
-            [("added", self.added), ("changed", self.changed), ("removed", self.removed), ("left", self.left)]
-        {
-            json.push('"');
-            json.push_str(name);
-            json.push_str("\":");
-            number_into(&mut json, number.into());
-            json.push(',');
-        }
-        for (name, value) in [("done", self.is_done), ("moving", self.is_moving)] {
-            json.push('"');
-            json.push_str(name);
-            json.push_str(if value { "\":true," } else { "\":false," });
-        }
-        json.push_str("\"phase\":\"");
-        json.push_str(self.phase.as_str());
-        json.push_str("\"}");
-        json
+        JsonOut::document(|json| {
+            json.member("added", self.added);
+            json.member("changed", self.changed);
+            json.member("removed", self.removed);
+            json.member("left", self.left);
+            json.member("done", self.is_done);
+            json.member("moving", self.is_moving);
+            json.member("phase", self.phase.as_str());
+        })
     }
 }

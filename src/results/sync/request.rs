@@ -3,102 +3,75 @@
 use super::find::FindRequest;
 use super::state::date_text;
 use super::walk::Walk;
+use crate::results::json::JsonOut;
 use crate::spec::endpoints::responses::ResponseSort;
 use crate::spec::legacy::RespondentField;
-use crate::wire::text::{number_into, quote_into};
 
-/// A request under construction.
-struct WrittenArguments(String);
+/// A request of an operation.
+fn request(operation: &str, arguments: impl FnOnce(&mut JsonOut)) -> String {
+    JsonOut::document(|json| {
+        json.member("operation", operation);
+        json.name("arguments").object(arguments);
+    })
+}
 
-impl WrittenArguments {
-    fn of(operation: &str) -> WrittenArguments {
-        WrittenArguments(["{\"operation\":\"", operation, "\",\"arguments\":{"].concat())
+fn write_date(json: &mut JsonOut, name: &str, second: Option<i64>) {
+    if let Some(second) = second {
+        json.member(name, date_text(second));
     }
+}
 
-    fn name(&mut self, name: &str) {
-        if !self.0.ends_with('{') {
-            self.0.push(',');
-        }
-        quote_into(&mut self.0, name);
-        self.0.push(':');
-    }
-
-    fn text(&mut self, name: &str, value: &str) {
-        self.name(name);
-        quote_into(&mut self.0, value);
-    }
-
-    fn number(&mut self, name: &str, value: u32) {
-        self.name(name);
-        number_into(&mut self.0, value.into());
-    }
-
-    fn date(&mut self, name: &str, second: Option<i64>) {
-        if let Some(second) = second {
-            self.text(name, &date_text(second));
-        }
-    }
-
-    fn finish(mut self) -> String {
-        self.0.push_str("}}");
-        self.0
+/// The first page is asked for without a number.
+fn write_page(json: &mut JsonOut, page: u32) {
+    if page > 1 {
+        json.member("page", page);
     }
 }
 
 /// The newest changes.
 pub fn newest(size: u32) -> String {
-    let mut arguments = WrittenArguments::of("bulk");
-    arguments.text("sort_by", ResponseSort::DateModified.as_str());
-    arguments.text("sort_order", "DESC");
-    arguments.number("per_page", size);
-    arguments.finish()
+    request("bulk", |json| {
+        json.member("sort_by", ResponseSort::DateModified.as_str());
+        json.member("sort_order", "DESC");
+        json.member("per_page", size);
+    })
 }
 
 /// The next page of a walk, with answers.
 pub fn changes(walk: &Walk, size: u32) -> String {
-    let mut arguments = WrittenArguments::of("bulk");
-    arguments.date("start_modified_at", walk.from);
-    arguments.date("end_modified_at", walk.end());
-    arguments.text("sort_by", ResponseSort::DateModified.as_str());
-    arguments.text("sort_order", "ASC");
-    arguments.number("per_page", size);
-    if walk.page() > 1 {
-        arguments.number("page", walk.page());
-    }
-    arguments.finish()
+    request("bulk", |json| {
+        write_date(json, "start_modified_at", walk.from);
+        write_date(json, "end_modified_at", walk.end());
+        json.member("sort_by", ResponseSort::DateModified.as_str());
+        json.member("sort_order", "ASC");
+        json.member("per_page", size);
+        write_page(json, walk.page());
+    })
 }
 
 /// The next page of a walk, with ids and times alone.
 pub fn respondents(walk: &Walk, size: u32) -> String {
-    let mut arguments = WrittenArguments::of("respondents");
-    // The legacy list has a space between day and time.
-    for (name, second) in [("start_modified_date", walk.from), ("end_modified_date", walk.end())] {
-        if let Some(second) = second {
-            arguments.text(name, &date_text(second).replace('T', " "));
+    request("respondents", |json| {
+        // The legacy list has a space between day and time.
+        for (name, second) in [("start_modified_date", walk.from), ("end_modified_date", walk.end())] {
+            if let Some(second) = second {
+                json.member(name, date_text(second).replace('T', " "));
+            }
         }
-    }
-    arguments.text("order_by", RespondentField::DateModified.as_str());
-    arguments.name("order_asc");
-    arguments.0.push_str("true");
-    arguments.name("fields");
-    arguments.0.push('[');
-    quote_into(&mut arguments.0, RespondentField::DateModified.as_str());
-    arguments.0.push(']');
-    arguments.number("page_size", size);
-    if walk.page() > 1 {
-        arguments.number("page", walk.page());
-    }
-    arguments.finish()
+        json.member("order_by", RespondentField::DateModified.as_str());
+        json.member("order_asc", true);
+        json.name("fields").list([RespondentField::DateModified], |json, field| json.value(field.as_str()));
+        json.member("page_size", size);
+        write_page(json, walk.page());
+    })
 }
 
 /// The ids of the responses that were created in a range.
-pub fn ids(request: FindRequest) -> String {
-    let mut arguments = WrittenArguments::of("list");
-    arguments.date("start_created_at", request.span.from);
-    arguments.date("end_created_at", request.span.until);
-    arguments.number("per_page", request.size);
-    if request.page > 1 {
-        arguments.number("page", request.page);
-    }
-    arguments.finish()
+pub fn ids(FindRequest { span, page, size }: FindRequest) -> String {
+    request("list", |json| {
+        write_date(json, "start_created_at", span.from);
+        write_date(json, "end_created_at", span.until);
+        json.member("per_page", size);
+        write_page(json, page);
+    })
 }

@@ -5,10 +5,11 @@
 
 use super::page::second_of;
 use super::walk::{Group, Walk};
+use crate::results::json::JsonOut;
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::json::{JsonError, Reader, ValueKind};
-use crate::wire::text::{number_into, parse_number, quote_into};
+use crate::wire::text::parse_number;
 
 /// The page size that is asked for until the service gives a smaller one.
 pub const LARGEST_PAGE: u32 = 1_000;
@@ -84,41 +85,28 @@ impl SyncState {
     /// The state as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut json = String::from("{\"cursor\":");
-        date_into(&mut json, self.cursor);
-        json.push_str(",\"complete\":");
-        json.push_str(word(self.is_complete));
-        json.push_str(",\"settled\":");
-        json.push_str(word(self.is_settled));
-        json.push_str(",\"total\":");
-        count_into(&mut json, self.total);
-        json.push_str(",\"page_size\":");
-        number_into(&mut json, self.page_size.into());
-        json.push_str(",\"largest_page\":");
-        number_into(&mut json, self.largest_page.into());
-        json.push_str(",\"list_size\":");
-        number_into(&mut json, self.list_size.into());
-        json.push_str(",\"audited\":");
-        date_into(&mut json, self.audited);
-        json.push_str(",\"respondents\":");
-        json.push_str(word(self.has_respondents));
-        if let Some(walk) = &self.reading {
-            json.push_str(",\"reading\":");
-            walk_into(&mut json, walk);
-        }
-        if let Some(audit) = &self.audit {
-            json.push_str(",\"audit\":{\"walk\":");
-            walk_into(&mut json, &audit.walk);
-            json.push_str(",\"listed\":");
-            json.push_str(word(audit.is_listed));
-            json.push_str(",\"newest\":");
-            date_into(&mut json, audit.newest);
-            json.push_str(",\"fetch\":");
-            walks_into(&mut json, &audit.fetch);
-            json.push('}');
-        }
-        json.push('}');
-        json
+        JsonOut::document(|json| {
+            json.member("cursor", self.cursor.map(utc_text));
+            json.member("complete", self.is_complete);
+            json.member("settled", self.is_settled);
+            json.member("total", self.total);
+            json.member("page_size", self.page_size);
+            json.member("largest_page", self.largest_page);
+            json.member("list_size", self.list_size);
+            json.member("audited", self.audited.map(utc_text));
+            json.member("respondents", self.has_respondents);
+            if let Some(walk) = &self.reading {
+                json.name("reading").object(|json| write_walk(json, walk));
+            }
+            if let Some(audit) = &self.audit {
+                json.name("audit").object(|json| {
+                    json.name("walk").object(|json| write_walk(json, &audit.walk));
+                    json.member("listed", audit.is_listed);
+                    json.member("newest", audit.newest.map(utc_text));
+                    json.objects("fetch", &audit.fetch, write_walk);
+                });
+            }
+        })
     }
 
     /// Reads the JSON of a state; an empty text is the state before the first synchronisation. Members that are not
@@ -164,49 +152,19 @@ pub fn date_text(second: i64) -> String {
     Timestamp(second.saturating_mul(SECOND)).iso_without_offset().0
 }
 
-fn word(value: bool) -> &'static str {
-    if value { "true" } else { "false" }
+/// A second as it is stored.
+fn utc_text(second: i64) -> String {
+    date_text(second) + "Z"
 }
 
-fn count_into(json: &mut String, count: Option<u32>) {
-    match count {
-        Some(count) => number_into(json, count.into()),
-        None => json.push_str("null"),
-    }
-}
-
-fn date_into(json: &mut String, second: Option<i64>) {
-    match second {
-        Some(second) => quote_into(json, &(date_text(second) + "Z")),
-        None => json.push_str("null"),
-    }
-}
-
-fn walks_into(json: &mut String, walks: &[Walk]) {
-    json.push('[');
-    for (index, walk) in walks.iter().enumerate() {
-        if index > 0 {
-            json.push(',');
-        }
-        walk_into(json, walk);
-    }
-    json.push(']');
-}
-
-fn walk_into(json: &mut String, walk: &Walk) {
-    json.push_str("{\"from\":");
-    date_into(json, walk.from);
-    json.push_str(",\"until\":");
-    date_into(json, walk.until);
+fn write_walk(json: &mut JsonOut, walk: &Walk) {
+    json.member("from", walk.from.map(utc_text));
+    json.member("until", walk.until.map(utc_text));
     if let Some(group) = walk.group {
-        json.push_str(",\"page\":");
-        number_into(json, group.page.into());
-        json.push_str(",\"total\":");
-        count_into(json, group.total);
-        json.push_str(",\"passes\":");
-        number_into(json, group.passes.into());
+        json.member("page", group.page);
+        json.member("total", group.total);
+        json.member("passes", group.passes);
     }
-    json.push('}');
 }
 
 /// Reads an object. The function must read the value of each member.
