@@ -504,8 +504,20 @@ test("what_matches_is_marked_in_the_original_letters", () => {
   for (const [text, wanted] of [["각", "가"], ["कि", "क्"]]) assert.ok(!highlight(text, wanted).some(({ hit }) => hit), "marks of these scripts are letters");
 });
 
+/** Texts and what they are folded to, in the console and in the engine. */
+const FOLDED = JSON.parse(readFileSync(new URL("fold.json", import.meta.url), "utf8"));
+
 test("a_text_is_folded_as_the_engine_s_search_folds_it", () => {
-  for (const [text, folded] of JSON.parse(readFileSync(new URL("fold.json", import.meta.url), "utf8"))) assert.equal(fold(text), folded, text);
+  for (const [text, folded] of FOLDED) assert.equal(fold(text), folded, text);
+});
+
+test("each_latin_letter_with_accents_is_folded_to_its_base_letter_in_the_console_and_in_the_engine", () => {
+  const letters = Array.from({ length: 0x1f00 - 0xc0 }, (_, index) => String.fromCodePoint(0xc0 + index));
+  const accented = letters.filter((letter) => /^[A-Za-z]\p{M}+$/u.test(letter.normalize("NFD")));
+  assert.ok(accented.length > 480, String(accented.length));
+  for (const letter of accented) assert.equal(fold(letter), letter.normalize("NFD")[0].toLowerCase(), letter);
+  const known = new Set(FOLDED.flatMap(([text]) => [...text]));
+  assert.deepEqual(accented.filter((letter) => !known.has(letter)), [], "the engine is tested with the letters of the file");
 });
 
 test("labels_lose_their_markup_and_nothing_else", () => {

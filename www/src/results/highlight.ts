@@ -41,10 +41,11 @@ export function highlight(text: string, wanted: string): readonly TextPart[] {
  * What the engine folds: accents, Latin, Greek and Cyrillic letters, ligatures, and full-width forms. Other scripts
  * have marks that are letters.
  */
-const FOLDED = /[A-Z\u0300-\u036f\u00c0-\u017f\u0386\u0388-\u03ce\u0400-\u045f\u1e00-\u1eff\u3000\ufb00-\ufb06\uff01-\uff5e]/g;
+const FOLDED =
+  /[A-Z\u0300-\u036f\u00c0-\u017f\u018f\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u01de-\u01ed\u01f0\u01f4\u01f5\u01f8-\u021b\u021e\u021f\u0226-\u0233\u0386\u0388-\u03ce\u0400-\u045f\u048a-\u04bf\u04d8\u04e8\u1e00-\u1eff\u3000\ufb00-\ufb06\uff01-\uff5e]/g;
 
 /** Letters that are not their base letter with an accent, each before what it becomes. */
-const OTHERS = new Map("ßss æae œoe þth øo đd ħh ıi łl ŀl ŋn ŉn ŧt ĸk ẚa ẜs ẝs ẟd ỻl ỽv ỿy ςσ ѐѐ ѓѓ ќќ ѝѝ ўў".split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]));
+const OTHERS = new Map("ßss æae œoe þth øo đd ħh ıi łl ŀl ŋn ŉn ŧt ĸk ǥg ǣae ǽae ǿo ẚa ẜs ẝs ẟd ỻl ỽv ỿy ςσ ѐѐ ѓѓ ќќ ѝѝ ўў".split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 
 /**
  * A text as it is compared, by the rules of the engine: in lower case, without accents, and with the usual forms of
