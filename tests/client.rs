@@ -469,6 +469,34 @@ async fn a_session_from_before_a_switch_that_arrives_after_it_is_loaded_again() 
 }
 
 #[wasm_bindgen_test]
+async fn a_response_for_a_former_account_says_nothing_of_the_scopes_of_the_current_one() {
+    let of = |account: &str| json!([200, { "signed_in": true, "account": account, "region": "eu", "accounts": [] }]);
+    let scopes = |granted: &str| json!({ "x-oauth-scopes-granted": granted, "x-oauth-scopes-available": granted });
+    let late = |status: u16| json!([status, contact_list("7"), scopes("contacts_read"), "late"]);
+    let current = json!([200, contact_list("8"), scopes("users_read")]);
+    // The page makes another account current, or another tab does.
+    for (status, change) in [(200, Some(json!([204, ""]))), (401, Some(json!([204, ""]))), (200, None), (401, None)] {
+        let change = change.into_iter();
+        let rest = change.clone().chain([of("b"), current.clone()]);
+        let canvass = answers(&Value::from_iter([of("a"), late(status)].into_iter().chain(rest)));
+        canvass.session().await.unwrap();
+        let leaving = async {
+            TimeoutFuture::new(10).await;
+            if change.len() > 0 {
+                canvass.switch_account("b").await.unwrap();
+            }
+            canvass.session().await.unwrap();
+            canvass.call(GetContactList::new("8")).await.unwrap();
+            release();
+        };
+        let (former, ()) = join(canvass.call(GetContactList::new("7")), leaving).await;
+        assert_eq!(former.is_ok(), status == 200);
+        let known = [Scope::ContactsRead, Scope::UsersRead].map(|scope| canvass.can(scope));
+        assert_eq!(known, [Access::NeedsPlan, Access::Granted], "{status}");
+    }
+}
+
+#[wasm_bindgen_test]
 async fn a_callback_is_accepted_once_and_only_with_the_state_of_this_tab() {
     let state = "0123456789abcdef";
     let canvass = answers(&json!([[204, ""]]));

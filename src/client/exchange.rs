@@ -5,8 +5,8 @@ use super::attempt::{self, LONGEST, Outgoing, SendFailure};
 use super::canvass::{Canvass, Destination};
 use super::error::{Error, Reason};
 use super::page;
-use super::quota::{Metadata, Scopes};
-use super::state::InFlight;
+use super::quota::Metadata;
+use super::state::{CallSession, InFlight};
 use crate::spec::endpoint::Endpoint;
 use crate::spec::gateway::API;
 use crate::spec::payload::Reply;
@@ -49,8 +49,7 @@ pub(super) struct AcceptedResponse {
     pub status: u16,
     /// The arguments of the next page, if there is one.
     pub next: Option<String>,
-    /// The scopes of the account, if the response reports them.
-    pub scopes: Option<Scopes>,
+    pub metadata: Metadata,
 }
 
 /// The engine's report of a success.
@@ -91,7 +90,8 @@ impl Canvass {
 
     /// Calls an operation by its number, with arguments in JSON.
     pub(super) async fn exchange(&self, operation: usize, arguments: &str) -> Result<AcceptedResponse, Error> {
-        let mut outgoing = self.outgoing(&engine().prepare_request(operation, arguments))?;
+        let session = self.state.lock().session.clone();
+        let mut outgoing = self.outgoing(&engine().prepare_request(operation, arguments), &session)?;
         // A gateway may have the response in its cache. Without one, a request that exceeds the day's quota is not
         // sent.
         let is_day_used_up = self.quota().is_some_and(|quota| quota.day.remaining == Some(0));
@@ -117,7 +117,10 @@ impl Canvass {
             let timeout = self.options.timeout.map_or(f64::INFINITY, |timeout| timeout.as_millis() as f64);
             let limit = timeout.min(end - page::now()).clamp(0.0, f64::from(LONGEST)) as u32;
             let reason = match self.attempt(operation, arguments, &outgoing, limit).await {
-                Ok(received) => return Ok(received),
+                Ok(received) => {
+                    self.record(&received.metadata, &session);
+                    return Ok(received);
+                }
                 Err(reason) => reason,
             };
             // The delay adds random time to a wait that the response named, so that pages do not all retry at once. The
@@ -129,7 +132,7 @@ impl Canvass {
             let is_over = page::now() + delay as f64 >= if reason.is_held_back() { end.min(patience) } else { end };
             let is_last = self.options.retries == 0 || retried >= self.options.retries;
             if !reason.again || is_last || wait > max_wait || is_over {
-                return Err(self.fail(reason));
+                return Err(self.fail(reason, &session));
             }
             page::sleep(delay).await;
             attempts = attempts.saturating_add(1);
@@ -187,14 +190,13 @@ impl Canvass {
             return Err(reason.with_docs_of(&body));
         }
         let Success { next, metadata } = serde_json::from_str(&report).map_err(|_| Reason::read(&report))?;
-        self.record(&metadata);
-        Ok(AcceptedResponse { body, status, next, scopes: metadata.scopes })
+        Ok(AcceptedResponse { body, status, next, metadata })
     }
 
     /// The request that the engine has prepared: lines of method, path and body.
-    fn outgoing(&self, prepared: &str) -> Result<Outgoing, Error> {
+    fn outgoing(&self, prepared: &str, session: &CallSession) -> Result<Outgoing, Error> {
         if prepared.starts_with('{') {
-            return Err(self.fail(Reason::read(prepared)));
+            return Err(Error::new(Reason::read(prepared), page::now()));
         }
         let mut lines = prepared.splitn(3, '\n');
         let method = lines.next().unwrap_or_default().to_owned();
@@ -211,7 +213,7 @@ impl Canvass {
                     headers.push(("x-canvass-class", "background".to_owned()));
                 }
                 // The gateway refuses a call for an account that is not the current one any more.
-                headers.extend(self.state.lock().account.clone().map(|account| ("x-canvass-account", account)));
+                headers.extend(session.account.clone().map(|account| ("x-canvass-account", account)));
                 let credentials =
                     if origin.is_empty() { RequestCredentials::SameOrigin } else { RequestCredentials::Include };
                 ([origin, path].concat(), credentials, RequestRedirect::Follow)
@@ -229,22 +231,23 @@ impl Canvass {
         Ok(Outgoing { method, url, headers, body, credentials, redirect })
     }
 
-    /// Stores what a response reports.
-    fn record(&self, metadata: &Metadata) {
+    /// Stores what a response reports: scopes only if the session is still the one that the call was made for.
+    fn record(&self, metadata: &Metadata, session: &CallSession) {
         let mut state = self.state.lock();
         state.quota = metadata.quota(page::now()).or(state.quota);
-        if metadata.scopes.is_some() {
+        if metadata.scopes.is_some() && state.session == *session {
             state.scopes.clone_from(&metadata.scopes);
         }
     }
 
     /// Stores what a failure reports, and makes an error of it.
-    fn fail(&self, reason: Reason) -> Error {
-        self.record(&reason.metadata);
+    fn fail(&self, reason: Reason, session: &CallSession) -> Error {
+        self.record(&reason.metadata, session);
         let error = Error::new(reason, page::now());
-        if error.kind == Cause::SignedOut {
+        let mut state = self.state.lock();
+        if error.kind == Cause::SignedOut && state.session == *session {
             // Another account may have others.
-            self.state.lock().scopes = None;
+            state.scopes = None;
         }
         error
     }

@@ -3,7 +3,7 @@
 use super::canvass::Canvass;
 use super::error::Error;
 use super::exchange::{AcceptedResponse, operation};
-use super::quota::Scopes;
+use super::quota::{Metadata, Scopes};
 use crate::spec::gateway::SessionEnd;
 use crate::wire::cause::Cause;
 use serde::Deserialize;
@@ -93,21 +93,21 @@ impl Canvass {
     pub async fn session(&self) -> Result<Session, Error> {
         let mut first_end = None;
         loop {
-            let changes = self.state.lock().changes;
+            let changes = self.state.lock().session.changes;
             let ReportedSession { signed_in, region, account, accounts, ended } = self.load_session().await?;
             // Only the first response has the reason.
             first_end = first_end.or(ended.and_then(|ended| SessionEnd::parse(&ended)));
             let mut state = self.state.lock();
             // A response from before a change of the session may be the last to arrive.
-            if state.changes != changes {
+            if state.session.changes != changes {
                 continue;
             }
             let current = account.clone().filter(|_| signed_in);
-            if state.account != current {
+            if state.session.account != current {
                 // They are those of another account.
                 state.scopes = None;
             }
-            state.account = current;
+            state.session.account = current;
             if !signed_in {
                 return Ok(Session::SignedOut { ended: first_end });
             }
@@ -156,10 +156,10 @@ impl Canvass {
         let changed = self.exchange(operation(name), &arguments.to_string()).await;
         let mut state = self.state.lock();
         // Also after a failure, which may have come after the change.
-        state.changes = state.changes.wrapping_add(1);
+        state.session.changes = state.session.changes.wrapping_add(1);
         state.scopes = None;
-        let AcceptedResponse { scopes, .. } = changed?;
-        state.account = None;
+        let AcceptedResponse { metadata: Metadata { scopes, .. }, .. } = changed?;
+        state.session.account = None;
         state.scopes.clone_from(&scopes);
         Ok(scopes)
     }

@@ -16,11 +16,17 @@ pub(super) struct State(Mutex<StateInner>);
 pub(super) struct StateInner {
     pub quota: Option<Quota>,
     pub scopes: Option<Scopes>,
+    pub session: CallSession,
+    pub in_flight: u32,
+}
+
+/// The session that a call is made for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct CallSession {
     /// The account that the app takes for the current one; `None` while it has not asked.
     pub account: Option<String>,
     /// How often the session may have been changed.
     pub changes: u32,
-    pub in_flight: u32,
 }
 
 impl State {
