@@ -8,6 +8,7 @@ use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
 use crate::wire::dates::{SECOND, Timestamp, parse_http_date};
 use crate::wire::http::{Header, Request};
+use crate::wire::text::number_into;
 
 /// Most calls for one request: our choice.
 pub const TRIES_MAX: u32 = 3;
@@ -33,7 +34,8 @@ pub fn replace_retry_date(headers: &mut [Header], now: Timestamp) {
         if name == "retry-after"
             && let Some(date) = parse_http_date(value)
         {
-            *value = date.0.saturating_sub(now.0).max(0).unsigned_abs().div_ceil(1000).to_string();
+            value.clear();
+            number_into(value, date.0.saturating_sub(now.0).max(0).unsigned_abs().div_ceil(1000));
         }
     }
 }

@@ -100,12 +100,14 @@ pub fn parse_date(text: &str) -> Option<Timestamp> {
 
 /// Parses a date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`. `None` for its two obsolete forms, and anything else.
 pub fn parse_http_date(text: &str) -> Option<Timestamp> {
-    const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    let (_, date) = text.strip_suffix(" GMT")?.split_once(", ")?;
-    let mut words = date.splitn(4, ' ');
-    let (day, name, year, clock) = (words.next()?, words.next()?, words.next()?, words.next()?);
-    let at = MONTHS.as_bytes().chunks(3).position(|month| month == name.as_bytes())?;
-    parse_date(&format!("{year}-{:02}-{day}T{clock}Z", at.saturating_add(1)))
+    const MONTHS: [&str; 12] = [
+        "Jan-01", "Feb-02", "Mar-03", "Apr-04", "May-05", "Jun-06", "Jul-07", "Aug-08", "Sep-09", "Oct-10", "Nov-11",
+        "Dec-12",
+    ];
+    let (day, month, year, clock) = (text.get(5..7)?, text.get(8..11)?, text.get(12..16)?, text.get(17..25)?);
+    let month = MONTHS.iter().find_map(|known| known.strip_prefix(month))?;
+    let date = [year, month, "-", day, "T", clock, "Z"].concat();
+    parse_date(&date).filter(|_| text.get(3..5) == Some(", ") && text.get(25..) == Some(" GMT"))
 }
 
 /// Time of day, and offset from UTC in milliseconds, of the text behind the day.
