@@ -416,9 +416,8 @@ fn no_crate_that_an_app_gets_with_the_client_is_pinned() {
     let section = |begin: &str, end: &str| manifest.split_once(begin).unwrap().1.split_once(end).unwrap().0;
     let client = section("\nclient = [", "]");
     let dependencies = section("\n[dependencies]\n", "\n\n").lines().filter_map(|line| line.split_once(" = "));
-    let (used, others): (Vec<_>, Vec<_>) = dependencies.partition(|(name, about)| {
-        !about.contains("optional = true") || client.contains(&format!("\"dep:{name}\""))
-    });
+    let (used, others): (Vec<_>, Vec<_>) = dependencies
+        .partition(|(name, about)| !about.contains("optional = true") || client.contains(&format!("\"dep:{name}\"")));
     assert!(used.len() > 10 && others.len() > 5, "{used:?} {others:?}");
     none(used.iter().filter(|(_, about)| about.contains("\"=")).map(|(name, _)| (*name).to_owned()).collect());
 }

@@ -6,7 +6,6 @@ use crate::gateway::config::Config;
 use crate::gateway::cors;
 use crate::gateway::headers;
 use crate::gateway::origin::Origin;
-use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use crate::gateway::trace::TraceContext;
 use crate::wire::dates::{SECOND, Timestamp};
