@@ -403,29 +403,49 @@ test("a_claim_ends_with_its_process_also_if_a_later_one_has_its_number", { skip:
   }
 });
 
-test("a_thread_does_not_take_the_folder_of_another_thread", { skip: !existsSync("/proc/self/stat") }, async () => {
-  const folder = join(project, "threads");
-  const script = `
-    import { parentPort } from "node:worker_threads";
-    import { claimFolder } from ${JSON.stringify(FOLDERS)};
+/** Makes a thread one of a system without `/proc`. */
+const WITHOUT_PROC = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const { readFileSync } = fs;
+    fs.readFileSync = (path, ...rest) => readFileSync(String(path).replace(/^\\/proc\\//, "/absent/"), ...rest);
+    syncBuiltinESMExports();`;
+
+for (const [system, before] of [["", ""], ["_without_proc", WITHOUT_PROC]]) {
+  test(`a_thread_does_not_take_the_folder_of_another_thread${system}`, { skip: before === "" && !existsSync("/proc/self/stat") }, async () => {
+    const script = `${before}
+    import { parentPort, workerData } from "node:worker_threads";
+    const { claimFolder } = await import(${JSON.stringify(FOLDERS)});
     try {
-      claimFolder(${JSON.stringify(folder)});
+      claimFolder(workerData.folder);
       parentPort.postMessage("claimed");
+      if (workerData.stays) parentPort.once("message", () => {});
     } catch ({ message }) {
       parentPort.postMessage(message);
     }`;
-  const inThread = async () => {
-    const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
-    const [[answer]] = await Promise.all([once(thread, "message"), once(thread, "exit")]);
-    return answer;
-  };
-  const release = claimFolder(folder);
-  assert.match(await inThread(), new RegExp(`already runs in .*, as process ${process.pid}, which is this one`));
-  assert.deepEqual(readdirSync(join(folder, "running")), [`${process.pid}`]);
-  release();
-  assert.equal(await inThread(), "claimed");
-  assert.deepEqual(readdirSync(folder), [], "the claim ends with the thread");
-});
+    const begin = async (folder, stays) => {
+      const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), { workerData: { folder, stays } });
+      const ended = once(thread, "exit");
+      const [answer] = await once(thread, "message");
+      return { answer, end: () => (thread.postMessage("end"), ended) };
+    };
+    const inThread = async (folder) => {
+      const { answer, end } = await begin(folder, false);
+      await end();
+      return answer;
+    };
+    const folder = join(project, `threads${system}`);
+    const first = await begin(folder, true);
+    assert.equal(first.answer, "claimed");
+    assert.match(await inThread(folder), new RegExp(`already runs in .*, as process ${process.pid}, which is this one`));
+    assert.deepEqual(readdirSync(join(folder, "running")), [`${process.pid}`]);
+    await first.end();
+    assert.equal(await inThread(folder), "claimed");
+    assert.deepEqual(readdirSync(folder), [], "the claim ends with the thread");
+    const left = folderWith(`left${system}`, { [`running/${process.pid}`]: before === "" ? "another boot 1" : "1.5" });
+    assert.equal(await inThread(left), "claimed", "an earlier process had the same number");
+  });
+}
 
 test("an_action_that_fails_at_the_end_of_a_program_does_not_keep_others_from_running", () => {
   const script = `

@@ -151,9 +151,6 @@ const CLAIM = "running";
 /** Names of that folder: its own, and those that it has while a process prepares it. */
 const CLAIMS = /^running(\.[A-Za-z0-9]{6})?$/;
 
-/** The claims of this thread. */
-const claimed = new Set();
-
 /**
  * Claims a data folder for this process, because two Workers must not share one. Returns a function that releases it.
  */
@@ -175,11 +172,7 @@ function claim(folder) {
     rmSync(prepared, { recursive: true, force: true });
     throw error;
   }
-  claimed.add(place);
-  const release = () => {
-    claimed.delete(place);
-    removeClaim(place, process.pid);
-  };
+  const release = () => removeClaim(place, process.pid);
   const forget = atExit(release);
   const end = () => {
     forget();
@@ -225,11 +218,8 @@ function removeLeft(folder, place) {
   removeClaim(place, ...pids);
 }
 
-/**
- * Whether the process of a claim runs. Without its start, a claim with the number of this process counts only if it is
- * of this thread.
- */
-const isHeld = (pid, place) => (pid === process.pid && !startOf(pid) ? claimed.has(place) : isAlive(pid) && !isReused(pid, place));
+/** Whether the process of a claim runs. */
+const isHeld = (pid, place) => isAlive(pid) && !isReused(pid, place);
 
 /** Removes the claim of an earlier version whose process has ended. */
 function removeEarlier(folder) {
@@ -313,14 +303,19 @@ const hasEnded = (pid) => statusOf(pid)?.[0] === "Z";
 function isReused(pid, place) {
   const start = ifThere(() => readFileSync(join(place, String(pid)), "utf8"));
   const present = startOf(pid);
-  return Boolean(start && present) && start !== present;
+  return Boolean(start && present) && start !== present && !(Math.abs(start - present) < 1);
 }
 
-/** When a process started: the boot of the machine, and the time since then. Empty where the system has no `/proc`. */
+/**
+ * When a process started: the boot of the machine, and the time since then. Where the system has no `/proc`, the seconds
+ * since the boot for this process, the same in all its threads but for the time that the measurement takes, and an empty
+ * text for others.
+ */
 function startOf(pid) {
   const boot = readProc("sys/kernel/random/boot_id");
   const ticks = statusOf(pid)?.[19];
-  return boot && ticks ? `${boot.trim()} ${ticks}` : "";
+  if (boot && ticks) return `${boot.trim()} ${ticks}`;
+  return pid === process.pid ? String(Number(process.hrtime.bigint()) / 1e9 - process.uptime()) : "";
 }
 
 /** The values of a process that Linux lists after its name, which may contain any character. The first is its state. */
