@@ -7,7 +7,7 @@ use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
-use canvass::wire::dates::{DAY, SECOND};
+use canvass::wire::dates::{DAY, MINUTE, SECOND};
 use canvass::wire::http::{Request, Response};
 use serde_json::json;
 
@@ -201,6 +201,70 @@ fn an_account_that_is_there_is_left_for_the_team_with_its_password() {
     browser.world.get("free", "/v3/users/me").fails(Error::UserDeleted);
     assert_eq!(browser.team_of(FRANK).as_deref(), Some(NORTHWIND), "the purge leaves the new account alone");
     assert_eq!(browser.sign_in_with(FRANK, "frank-solo-free").status, 303);
+}
+
+#[test]
+fn an_old_account_is_left_also_by_a_member_who_is_no_member_any_more_when_its_turn_comes() {
+    for how in ["removed", "deleted", "moved"] {
+        let browser = invited(FRANK);
+        let key = key(&browser, FRANK);
+        assert_eq!(accept_known(&browser, &key, "frank-solo-free", "yes").status, 303);
+        match how {
+            "deleted" => {
+                browser.send("/account/delete", &[("delete_proof", "frank-solo-free")]);
+            }
+            "removed" => {
+                let id = of(&browser, FRANK, "member_id");
+                browser.sign_out();
+                browser.sign_in("owner");
+                shows(&browser.send_and_follow("/account/people/remove", &[("member_id", &id)]), "is removed");
+            }
+            _ => {
+                let moved = "UPDATE users SET username = 'f@new.example', email = 'f@new.example' WHERE username = ?";
+                browser.team(NORTHWIND).run(moved, &[FRANK.into()]).unwrap();
+            }
+        }
+        browser.sign_out();
+        browser.world.wake_all();
+        browser.world.get("free", "/v3/users/me").fails(Error::UserSoftDeleted);
+        let leads_to = if how == "deleted" { NORTHWIND } else { people::FRANKS };
+        assert_eq!(browser.team_of(FRANK).as_deref(), Some(leads_to), "{how}");
+        browser.world.pass(1);
+        assert_eq!(browser.sign_in_with(FRANK, "frank-solo-free").status, 303, "{how}");
+        shows(&text(&browser.open("/account/")), "Restore the account");
+        let jobs = browser.team(NORTHWIND).run("SELECT 1 FROM jobs WHERE kind = 'leave_account'", &[]).unwrap();
+        assert!(jobs.is_empty(), "{how}");
+    }
+}
+
+#[test]
+fn an_owner_of_others_who_is_removed_from_the_new_team_stays_with_them() {
+    let browser = Browser::of("owner");
+    invite(&browser, "hana@harbour.example");
+    browser.sign_out();
+    let key = key(&browser, "hana@harbour.example");
+    assert_eq!(accept_known(&browser, &key, "hana-harbour", "yes").status, 303);
+    let id = of(&browser, "hana@harbour.example", "member_id");
+    let harbour = browser.team(people::HARBOUR);
+    for statement in [
+        "CREATE TEMP TABLE second AS SELECT * FROM users LIMIT 1",
+        "UPDATE second SET id = '9', member_id = '9', username = 's@harbour.example', email = 's@harbour.example',
+                           member_type = 'regular'",
+        "INSERT INTO users SELECT * FROM second",
+    ] {
+        harbour.run(statement, &[]).unwrap();
+    }
+    browser.sign_out();
+    browser.world.wake_all();
+    browser.me("other_team");
+    browser.sign_in("owner");
+    shows(&browser.send_and_follow("/account/people/remove", &[("member_id", &id)]), "is removed");
+    browser.world.pass(11 * MINUTE);
+    browser.world.wake_all();
+    browser.me("other_team");
+    assert_eq!(browser.team_of("hana@harbour.example").as_deref(), Some(people::HARBOUR));
+    let jobs = browser.team(NORTHWIND).run("SELECT 1 FROM jobs WHERE kind = 'leave_account'", &[]).unwrap();
+    assert!(jobs.is_empty(), "the departure is over");
 }
 
 #[test]

@@ -32,13 +32,13 @@ pub struct OldAccount {
     user_id: String,
 }
 
-/// A user leaves an account for a team, which has the address from then on.
+/// A user leaves an account for a team.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Departure {
     email: String,
     old: OldAccount,
-    team: String,
-    region: Region,
+    /// The team, if the address is that of its member: it has the address from then on.
+    to: Option<(String, Region)>,
 }
 
 /// The address's team: lets the user on if the password is right.
@@ -96,7 +96,8 @@ pub fn schedule_departure(effects: Effects, old: &OldAccount, email: &str) -> Re
     job_queue::schedule(effects, JobKind::LeaveAccount, &subject, effects.now)
 }
 
-/// The task of that job. `None` if the address is that of no active member any more.
+/// The task of that job. A member who was removed meanwhile, or has another address, has left the old account all the same.
+/// Its address stays that of the old account, which can be restored.
 ///
 /// # Errors
 ///
@@ -109,14 +110,13 @@ pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, S
             "SELECT team.id, region
              FROM users
              JOIN team
-             WHERE username = ? AND member_status = ? AND deleted IS NULL",
+             WHERE username = ? AND member_status = ?",
             values![email.as_str(), MembershipStatus::Active.as_str()],
         )?;
-        if let Some((row, region)) = row.and_then(|row| row.region().map(|region| (row, region))) {
-            let left = ActorId::Team(team.clone());
-            let departure = Departure { email, old: OldAccount { team, user_id }, team: row.text("id"), region };
-            return notify_actor(effects, job, (left, JoinStep::LeaveAccount(departure).into())).map(Some);
-        }
+        let to = row.and_then(|row| Some((row.text("id"), row.region()?)));
+        let left = ActorId::Team(team.clone());
+        let departure = Departure { email, old: OldAccount { team, user_id }, to };
+        return notify_actor(effects, job, (left, JoinStep::LeaveAccount(departure).into())).map(Some);
     }
     job_queue::complete(effects, job.kind, &job.subject).map(|()| None)
 }
@@ -125,7 +125,8 @@ pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, S
 ///
 /// # Errors
 ///
-/// Status 503 while it owns a team with other members, who may have joined since; a page, if a statement fails.
+/// Status 503 while it owns a team with other members, who may have joined since, unless it is all that its user has; a
+/// page, if a statement fails.
 pub fn delete_account(context: &ActorContext<'_>, departure: Departure) -> Result<ActorReply, Response> {
     let user_id = departure.old.user_id.as_str();
     let work = || {
@@ -137,10 +138,14 @@ pub fn delete_account(context: &ActorContext<'_>, departure: Departure) -> Resul
         begin_deletion(context, user_id)?;
         Ok(true)
     };
-    if !in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
-        return Err(Response::empty(503));
+    let is_deleted = in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    match (&departure.to, is_deleted) {
+        (None, _) => Ok(Response::empty(204).into()),
+        (Some(_), false) => Err(Response::empty(503)),
+        (Some(_), true) => {
+            Ok(context.forward_to(ActorId::of_email(&departure.email), JoinStep::MoveAddress(departure)))
+        }
     }
-    Ok(context.forward_to(ActorId::of_email(&departure.email), JoinStep::MoveAddress(departure)))
 }
 
 /// Directory: makes the address lead to the new team.
@@ -149,7 +154,7 @@ pub fn delete_account(context: &ActorContext<'_>, departure: Departure) -> Resul
 ///
 /// Status 503 while the address is reserved for another team; a page, if a statement fails.
 pub fn move_address(context: &ActorContext<'_>, departure: &Departure) -> Result<ActorReply, Response> {
-    let Departure { email, old, team, region } = departure;
+    let Departure { email, old, to: Some((team, region)) } = departure else { return Ok(Response::empty(204).into()) };
     let work = || Ok(address_change::assign_address(context, email, (team, *region), Some(&old.team))?);
     match in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
         true => Ok(Response::empty(204).into()),
