@@ -191,6 +191,15 @@ pub fn clear_outbox(sql: &dyn Sql, to: Option<&str>) -> Result<(), SqlError> {
     .map(drop)
 }
 
+/// Deletes the mails about accounts to an address that is no member's any more, also those not handed over yet.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn delete_account_mails(sql: &dyn Sql, to: &str) -> Result<(), SqlError> {
+    sql.run("DELETE FROM outbox WHERE receiver = ? AND kind = ?", values![to, MailKind::Account.as_str()]).map(drop)
+}
+
 const COLUMNS: &str =
     "id, kind, receiver, sender, subject, text, html, headers, created, handed_over, bounced FROM outbox";
 

@@ -112,6 +112,30 @@ fn an_invitation_that_is_withdrawn_leaves_a_line_in_the_record_and_its_number_is
 }
 
 #[test]
+fn no_mail_about_the_account_is_left_of_who_is_removed_or_whose_invitation_is_withdrawn() {
+    let browser = Browser::of("owner");
+    let invited = "ida@new.example";
+    invite(&browser, invited);
+    assert_eq!(browser.mails(NORTHWIND, invited).len(), 1);
+    let id = of(&browser, invited, "id");
+    browser.send("/account/people/withdraw", &[("member_id", &id)]);
+    assert_eq!(browser.mails(NORTHWIND, invited), [""; 0]);
+    browser.world.wake_all();
+
+    let member = browser.world.person("regular")["email"].as_str().unwrap().to_owned();
+    let written = "INSERT INTO outbox (id, kind, receiver, sender, subject, text, headers, created)
+        VALUES ('a', 'account', ?, '', '', 'about the account', '[]', ?),
+               ('b', 'invitation', ?, '', '', 'to take a survey', '[]', ?)";
+    let now = browser.world.now();
+    browser
+        .team(NORTHWIND)
+        .run(written, &[member.as_str().into(), now.into(), member.as_str().into(), now.into()])
+        .unwrap();
+    browser.send("/account/people/remove", &[("member_id", &of(&browser, &member, "member_id"))]);
+    assert_eq!(browser.mails(NORTHWIND, &member), ["to take a survey"], "what others have sent is theirs");
+}
+
+#[test]
 fn the_id_of_an_invited_user_is_assigned_once_in_the_whole_service() {
     let drawn = |taken: Option<&str>| {
         let browser = Browser::of("owner");

@@ -16,7 +16,7 @@ use crate::service::html::notice::{self, Notice};
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::paths::PEOPLE;
 use crate::service::jobs::purge;
-use crate::service::mail::sender;
+use crate::service::mail::{outbox, sender};
 use crate::service::store::activities;
 use crate::service::store::sql::{Row, SqlError, first_row, in_transaction, values};
 use crate::service::surveys::formats::{is_email, normalize_email};
@@ -253,6 +253,9 @@ fn remove_member(context: &ActorContext<'_>, user: &CurrentUser, member_id: &str
     // Before the removal, which deletes what still belongs to the member.
     transfer_surveys(context, user, (&id, &owner), &row.text("email"))?;
     purge::remove_user(context.effects(), &id, &row.text("username"))?;
+    for address in ["username", "email"] {
+        outbox::delete_account_mails(context.sql, &row.text(address))?;
+    }
     sender::pass_to_owners(context.effects(), &row.text("username"))?;
     record_member_activity(context, user, ActivityType::MemberDeleted, &row.text("email"))?;
     Ok(Notice::MemberRemoved)

@@ -9,6 +9,7 @@ use crate::service::identity::account::address_change::is_of_another_member;
 use crate::service::identity::account::session::{AccountSession, CurrentUser};
 use crate::service::identity::invitations;
 use crate::service::jobs::purge;
+use crate::service::mail::outbox;
 use crate::service::store::ids;
 use crate::service::store::sql::{SqlError, first_row, values};
 use crate::spec::resources::groups::{ActivityType, MembershipStatus};
@@ -107,8 +108,8 @@ pub fn resend_invitation(context: &ActorContext<'_>, user: &CurrentUser, member_
     Ok(Notice::InvitedAgain)
 }
 
-/// Withdraws an invitation. Of the pending member only the reserved id remains, and the address in the record of
-/// activities.
+/// Withdraws an invitation, also its mail if that waits. Of the pending member only the reserved id remains, and the
+/// address in the record of activities, which says whom a member has invited.
 ///
 /// # Errors
 ///
@@ -123,6 +124,8 @@ pub fn withdraw_invitation(
     context.sql.run("DELETE FROM workgroup_members WHERE user_id = ?", values![id.as_str()])?;
     context.sql.run("DELETE FROM users WHERE id = ?", values![id.as_str()])?;
     purge::reserve_user_id(context.sql, &id)?;
-    record_member_activity(context, user, ActivityType::MemberDeleted, &row.text("email"))?;
+    let email = row.text("email");
+    outbox::delete_account_mails(context.sql, &email)?;
+    record_member_activity(context, user, ActivityType::MemberDeleted, &email)?;
     Ok(Notice::Withdrawn)
 }
