@@ -3,6 +3,7 @@
 
 use super::plain_text::{next_tag, tag_name};
 use crate::wire::plain_text::decode_entities;
+use crate::wire::query;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -19,10 +20,11 @@ pub enum TextFormat {
 
 /// Fills in every placeholder that has a value; others stay. Before a space or a punctuation mark, an empty value takes
 /// the spaces before it along: `Hello [FirstName],` becomes `Hello,`, and `Bonjour [FirstName] !` becomes `Bonjour !`.
-/// A name contains no bracket, so that each bracket is looked at once.
+/// Within a URL a value is percent-encoded. A name contains no bracket, so that each bracket is looked at once.
 pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
+    let mut place = UrlPlace::default();
     while let Some((before, after)) = rest.split_once('[') {
         filled.push_str(before);
         let name = after.find(['[', ']']).and_then(|end| after.split_at_checked(end));
@@ -36,6 +38,7 @@ pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str
                 {
                     filled.truncate(filled.trim_end_matches(' ').len());
                 }
+                let value = if place.is_within(&filled) { encode_component(&value) } else { value };
                 match format {
                     TextFormat::Text => filled.push_str(&value),
                     TextFormat::Line => filled.extend(value.chars().map(|c| if c.is_control() { ' ' } else { c })),
@@ -51,6 +54,39 @@ pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str
     }
     filled.push_str(rest);
     filled
+}
+
+/// The end of a growing text, and whether it is within a URL. Each letter is looked at once.
+#[derive(Default)]
+struct UrlPlace {
+    seen: usize,
+    is_url: bool,
+}
+
+impl UrlPlace {
+    /// Whether what follows the text is in a URL, behind its scheme and something else: a value may be a whole URL or its
+    /// host.
+    fn is_within(&mut self, text: &str) -> bool {
+        let added = text.get(self.seen..).unwrap_or_default();
+        let word = added.rsplit(|c: char| c.is_whitespace() || "\"'<>".contains(c)).next().unwrap_or_default();
+        self.is_url = SCHEME_ENDS.iter().any(|end| word.contains(end)) || (self.is_url && word.len() == added.len());
+        self.seen = text.len();
+        self.is_url && !SCHEME_ENDS.iter().any(|end| text.ends_with(end))
+    }
+}
+
+/// Where the scheme of a URL ends.
+const SCHEME_ENDS: [&str; 2] = ["://", "mailto:"];
+
+/// A value in a URL. What has no meaning of its own there, in a path or behind it, stays: so do the links of the service.
+fn encode_component(value: &str) -> String {
+    let mut encoded = String::with_capacity(value.len());
+    for part in value.split_inclusive(['/', ':', '@']) {
+        let text = part.trim_end_matches(['/', ':', '@']);
+        query::escape_into(&mut encoded, text);
+        encoded.push_str(part.get(text.len()..).unwrap_or_default());
+    }
+    encoded
 }
 
 /// Appends a text in which all markup is escaped, single quotes too: mails are filled into customers' own templates,
@@ -153,6 +189,45 @@ mod tests {
         ] {
             assert_eq!(fill_placeholders(template, TextFormat::Text, &nameless), filled);
         }
+    }
+
+    #[test]
+    fn a_value_in_a_url_is_encoded_and_elsewhere_it_is_not() {
+        let look = |name: &str| match name {
+            "Name" => Some("O'Hara & Söhne #1".to_owned()),
+            "Link" => Some("https://canvass.example/r/a-b_c".to_owned()),
+            "Email" => Some("a+b@mail.example".to_owned()),
+            "Path" => Some("a/b".to_owned()),
+            "Host" => Some("shop.example:81/?x=1".to_owned()),
+            _ => None,
+        };
+        const NAME: &str = "O%27Hara%20%26%20S%C3%B6hne%20%231";
+        for (template, filled) in [
+            (
+                "see https://x.example/?n=[Name]&e=[Email] now, [Name]",
+                format!("see https://x.example/?n={NAME}&e=a%2Bb@mail.example now, O'Hara & Söhne #1"),
+            ),
+            ("[Link]?c=[Name]", format!("https://canvass.example/r/a-b_c?c={NAME}")),
+            (
+                "https://x.example/[Path]/[Name]?to=[Link]#[Name]",
+                format!("https://x.example/a/b/{NAME}?to=https://canvass.example/r/a-b_c#{NAME}"),
+            ),
+            ("https://[Host]&n=[Name]", format!("https://shop.example:81/?x=1&n={NAME}")),
+            ("mailto:[Email]?subject=[Name]", format!("mailto:a+b@mail.example?subject={NAME}")),
+            ("[Link] [Name]", "https://canvass.example/r/a-b_c O'Hara & Söhne #1".to_owned()),
+            ("(https://x.example/) a=[Name]", "(https://x.example/) a=O'Hara & Söhne #1".to_owned()),
+        ] {
+            assert_eq!(fill_placeholders(template, TextFormat::Text, &look), filled);
+        }
+        let html = "<a href=\"https://x.example/?n=[Name]\" title=\"[Name]\">[Name]</a><a href='[Link]'>[Name]</a>";
+        let name = "O&#39;Hara &amp; Söhne #1";
+        assert_eq!(
+            fill_placeholders(html, TextFormat::Html, &look),
+            format!(
+                "<a href=\"https://x.example/?n={NAME}\" title=\"{name}\">{name}</a>\
+                     <a href='https://canvass.example/r/a-b_c'>{name}</a>"
+            )
+        );
     }
 
     #[test]
