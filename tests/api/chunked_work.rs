@@ -129,6 +129,39 @@ fn s74_answers_are_counted_in_chunks_and_the_counts_are_whole() {
 }
 
 #[test]
+fn s74_a_filter_that_few_responses_fit_is_counted_some_responses_at_a_time() {
+    let world = World::new();
+    let path = "/v3/surveys/301000001";
+    let sql = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let columns = sql.run("SELECT name FROM pragma_table_info('responses')", &[]).unwrap();
+    let columns: Vec<String> = columns.iter().map(|row| row.text("name")).collect();
+    let values = columns.iter().map(|name| match name.as_str() {
+        "id" => "'99' || printf('%09d', i)".to_owned(),
+        "created" => "created + i / 10".to_owned(),
+        "custom_value" => "IIF(i IN (1, 10000, 19999, 20000), 'rare', '')".to_owned(),
+        _ => name.clone(),
+    });
+    let many = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+         INSERT INTO responses ({}) SELECT {} FROM n CROSS JOIN (
+             SELECT * FROM responses WHERE survey_id = '301000001' AND mode <> 'survey_preview' LIMIT 1)",
+        columns.join(", "),
+        values.collect::<Vec<_>>().join(", ")
+    );
+    sql.run(&many, &[]).unwrap();
+    world.most();
+    let (count, rollups) = chunks(&world, || world.get("owner", &format!("{path}/rollups?custom=rare")).ok());
+    let most = world.most();
+    assert!(count >= 10 && most.instructions < 250_000, "{count} {most:?}");
+    let summaries = rollups["data"].as_array().unwrap().iter().map(|rollup| &rollup["summary"][0]);
+    let summary = summaries.into_iter().find(|summary| summary["answered"].is_u64()).unwrap();
+    let [answered, skipped] = ["answered", "skipped"].map(|name| summary[name].as_u64().unwrap());
+    assert_eq!(answered + skipped, 4);
+    let (_, all) = chunks(&world, || world.get("owner", &format!("{path}/trends?last_respondent=9000")).ok());
+    assert!(all["data"].as_array().is_some_and(|data| !data.is_empty()));
+}
+
+#[test]
 fn s74_a_page_that_is_sent_is_stored_once_however_many_chunks_it_takes() {
     let world = World::new();
     let survey = largest(&world);

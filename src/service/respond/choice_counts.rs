@@ -156,7 +156,7 @@ impl ChoiceCounting {
         let mut filter = Filter::new("survey_id = ?", values![self.survey_id.as_str()]);
         filter.and("status = ?", [ResponseStatus::Completed.as_str().into()]);
         let counts = &mut self.counts;
-        let is_last = stream.read_batch(context.sql, &filter, &mut |_, pages| {
+        let is_last = stream.read_batch(context.sql, &self.survey_id, &filter, &mut |_, pages| {
             counts.count(RESPONSES.to_owned());
             let answers = pages.iter().flat_map(|page| &page.questions).flat_map(|question| &question.answers);
             answers.for_each(|answer| counts.add_answer(answer));

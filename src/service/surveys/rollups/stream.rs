@@ -2,7 +2,7 @@
 
 use crate::service::actor::chunked_work::{CHUNK_RESPONSE_BYTES, RESPONSE_COST_BYTES};
 use crate::service::store::filter::Filter;
-use crate::service::store::sql::{Row, Sql, SqlError, values};
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::answers::AnswerReader;
 use crate::spec::resources::responses::{CollectionMode, ResponsePage};
 use crate::wire::dates::Timestamp;
@@ -11,8 +11,13 @@ use crate::wire::payload;
 /// Responses that are read together at most.
 const BATCH_SIZE: i64 = 200;
 
+/// Responses that one piece looks through at most: a filter may fit few of them.
+const WINDOW_SIZE: i64 = 2000;
+
 /// Earlier than any response, and still an integer that the platform can represent.
 const EARLIEST: Timestamp = Timestamp(-9_007_199_254_740_991);
+/// Later than any response.
+const LATEST: Timestamp = Timestamp(9_007_199_254_740_991);
 
 /// A range of responses by their number, from 1.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +37,8 @@ impl ResponseRange {
 pub struct ResponseStream {
     range: ResponseRange,
     after: (Timestamp, String),
+    /// The last response of the window that is read, unless it ends with the survey.
+    window_end: Option<(Timestamp, String)>,
     number: u64,
     /// How many were passed on.
     pub seen: u64,
@@ -42,7 +49,7 @@ pub struct ResponseStream {
 impl ResponseStream {
     /// Starts reading.
     pub fn from_range(range: ResponseRange) -> ResponseStream {
-        ResponseStream { range, after: (EARLIEST, String::new()), number: 0, seen: 0, large: None }
+        ResponseStream { range, after: (EARLIEST, String::new()), window_end: None, number: 0, seen: 0, large: None }
     }
 
     /// Starts reading after a response, which is identified by when it was started and its id.
@@ -50,7 +57,7 @@ impl ResponseStream {
         ResponseStream { after: (created, id), ..ResponseStream::from_range(ResponseRange::ALL) }
     }
 
-    /// Passes some responses that match the filter and are not previews to `on_response`: when each was started, and
+    /// Passes some responses of a survey that match the filter and are not previews to `on_response`: when each was started, and
     /// its answers; of a large response, some questions at a time. Returns whether there are no more.
     ///
     /// # Errors
@@ -59,6 +66,7 @@ impl ResponseStream {
     pub fn read_batch(
         &mut self,
         sql: &dyn Sql,
+        survey_id: &str,
         filter: &Filter,
         on_response: &mut dyn FnMut(Timestamp, &[ResponsePage]),
     ) -> Result<bool, SqlError> {
@@ -68,6 +76,20 @@ impl ResponseStream {
             return Ok(false);
         }
         self.large = None;
+        let place = |row: &Row| (row.timestamp("created"), row.text("id"));
+        if self.window_end.is_none() {
+            let end = first_row(
+                sql,
+                "SELECT created, id
+                 FROM responses
+                 WHERE survey_id = ? AND (created, id) > (?, ?)
+                 ORDER BY created, id
+                 LIMIT 1 OFFSET ?",
+                values![survey_id, self.after.0, self.after.1.as_str(), WINDOW_SIZE],
+            )?;
+            self.window_end = end.as_ref().map(place);
+        }
+        let (last_created, last_id) = self.window_end.clone().unwrap_or((LATEST, String::new()));
         let next = |column: &str, most: i64| {
             let statement = format!(
                 "SELECT id, created, {column}
@@ -75,12 +97,15 @@ impl ResponseStream {
                  WHERE {}
                    AND mode <> ?
                    AND (created, id) > (?, ?)
+                   AND (created, id) <= (?, ?)
                  ORDER BY created, id
                  LIMIT ?",
                 filter.where_clause()
             );
             let preview = CollectionMode::SurveyPreview.as_str();
-            sql.run(&statement, &filter.bind_values(values![preview, self.after.0, self.after.1.as_str(), most]))
+            let (created, id) = (self.after.0, self.after.1.as_str());
+            let more = values![preview, created, id, last_created, last_id.as_str(), most];
+            sql.run(&statement, &filter.bind_values(more))
         };
         // Only the sizes are read first, so that no answers are read that this chunk does not use.
         let ahead = next("OCTET_LENGTH(pages) AS size", BATCH_SIZE)?;
@@ -103,11 +128,15 @@ impl ResponseStream {
             }
         }
         if let Some(last) = rows.last() {
-            self.after = (last.timestamp("created"), last.text("id"));
+            self.after = place(last);
         }
-        Ok(self.large.is_none()
+        let is_read = self.large.is_none()
             && fitting == ahead.len()
-            && ahead.len() < usize::try_from(BATCH_SIZE).unwrap_or(usize::MAX))
+            && ahead.len() < usize::try_from(BATCH_SIZE).unwrap_or(usize::MAX);
+        let next_window = self.window_end.take_if(|_| is_read);
+        let is_last = is_read && next_window.is_none();
+        self.after = next_window.unwrap_or_else(|| std::mem::take(&mut self.after));
+        Ok(is_last)
     }
 }
 

@@ -124,7 +124,7 @@ impl RollupWriter {
             return Ok(self.write_counts(context, survey_id).then(|| std::mem::take(&mut self.text)));
         }
         let RollupWriter { indexes, counters: work, size, .. } = self;
-        self.is_counted = self.stream.read_batch(context.sql, filter, &mut |started, pages| {
+        self.is_counted = self.stream.read_batch(context.sql, survey_id.as_str(), filter, &mut |started, pages| {
             for_listed_questions(pages, indexes, &mut |index, answers| match work {
                 RollupCounters::Rollups(counters) => {
                     if let Some(counter) = counters.get_mut(index) {
