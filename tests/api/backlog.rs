@@ -394,6 +394,53 @@ fn s74_recipients_are_added_all_or_none_and_once_whenever_their_requests_end() {
 }
 
 #[test]
+fn s74_the_recipients_of_a_message_are_copied_in_chunks_and_those_who_want_no_mail_are_left_out() {
+    let world = World::new();
+    let path = invitation(&world);
+    let fields = "y".repeat(500);
+    let one = json!({ "email": "r0@new.example", "first_name": "Mia", "extra_fields": { "A": fields, "B": fields, "C": fields } });
+    world.post("owner", &format!("{path}/recipients"), one).ok();
+    let [collector, message] = [3, 5].map(|part| path.split('/').nth(part).unwrap().to_owned());
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4321)";
+    let many = "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
+                                        extra_fields, created)
+        SELECT id + i, collector_id, message_id, 'r' || i || '@new.example', first_name, last_name, custom_fields,
+               extra_fields, created
+        FROM recipients, n WHERE message_id = ? AND address = 'r0@new.example'";
+    for statement in [many, "UPDATE sequences SET last = last + ? WHERE name = 'recipient'"] {
+        let value = if statement == many { message.as_str().into() } else { 4321.into() };
+        database.run(&format!("{}{statement}", if statement == many { numbers } else { "" }), &[value]).unwrap();
+    }
+    let refuse = "INSERT INTO suppressions (address, status, at) VALUES ('R99@new.example', 'bounced', 1)";
+    database.run(refuse, &[]).unwrap();
+    let copy = json!({ "from_collector_id": collector, "from_message_id": message, "include_recipients": true });
+    world.most();
+    let target = format!("/v3/collectors/{collector}/messages");
+    let (count, copied) = chunks(&world, || world.post("owner", &target, copy.clone()).ok());
+    assert!(count > 40, "{count}");
+    let most = world.most();
+    assert!(most.rows < 500 && most.bytes < 50_000, "{most:?}");
+    let of = |message: &str| {
+        let rows = "SELECT address, first_name, extra_fields, message_recipients.status, recipients.id AS id
+            FROM recipients
+            JOIN message_recipients ON message_recipients.message_id = recipients.message_id AND recipient_id = recipients.id
+            WHERE recipients.message_id = ? ORDER BY recipients.id";
+        database.run(rows, &[message.into()]).unwrap()
+    };
+    let rows = of(copied["id"].as_str().unwrap());
+    let addresses: Vec<String> = rows.iter().map(|row| row.text("address")).collect();
+    let expected = (0..=4321).filter(|number| *number != 99).map(|number| format!("r{number}@new.example"));
+    assert!(addresses == expected.collect::<Vec<_>>(), "{addresses:?}");
+    let last = rows.last().unwrap();
+    assert_eq!((last.text("first_name"), last.text("status")), ("Mia".to_owned(), "not_sent".to_owned()));
+    assert!(last.text("extra_fields").contains(&fields));
+    let later = json!({ "email": "later@new.example" });
+    let later = world.post("owner", &format!("{path}/recipients"), later).ok();
+    assert!(later["id"].as_str().unwrap() > last.text("id").as_str(), "no id is assigned again");
+}
+
+#[test]
 fn s74_a_contact_list_is_copied_merged_and_deleted_in_chunks() {
     let world = World::new();
     let list = |body: Value| world.post("owner", "/v3/contact_lists", body).ok()["id"].as_str().unwrap().to_owned();

@@ -28,6 +28,9 @@ choices! {
         CustomFields "custom_fields",
         /// Inserts recipients of a message.
         Recipients "recipients",
+        /// Adds the recipients of another message to a message, but not those whose address bounced or opted out: its
+        /// id, the recipient before the next one, the last number of an id that was taken, and the time.
+        RecipientsOf "recipients_of",
         /// Writes texts of a survey in another language; an empty text deletes the stored one.
         Texts "texts",
         /// Deletes all texts of a survey in a language.
@@ -116,6 +119,36 @@ impl Kind {
                  SELECT subject, value ->> 6, 'not_sent'
                  FROM backlog CROSS JOIN json_each(backlog.rows)
                  WHERE number = ?",
+            ],
+            Kind::RecipientsOf => &[
+                "INSERT INTO recipients (id, collector_id, message_id, address, contact_id, first_name, last_name,
+                                         custom_fields, extra_fields, created)
+                 SELECT taken + ROW_NUMBER() OVER (ORDER BY old.id), messages.collector_id, messages.id, old.address,
+                        old.contact_id, old.first_name, old.last_name, old.custom_fields, old.extra_fields, old.at
+                 FROM (
+                     SELECT recipients.*, backlog.subject, backlog.rows ->> 2 AS taken, backlog.rows ->> 3 AS at
+                     FROM backlog CROSS JOIN recipients
+                       ON recipients.message_id = backlog.rows ->> 0 AND recipients.id > backlog.rows ->> 1
+                     WHERE number = ?
+                     ORDER BY recipients.id
+                     LIMIT 100
+                 ) AS old
+                 CROSS JOIN messages ON messages.id = old.subject
+                 WHERE NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.address = old.address)",
+                "INSERT INTO message_recipients (message_id, recipient_id, status)
+                 SELECT message_id, recipients.id, 'not_sent'
+                 FROM backlog CROSS JOIN recipients
+                   ON message_id = backlog.subject AND recipients.id > CAST(backlog.rows ->> 2 AS TEXT)
+                 WHERE number = ?",
+                "UPDATE backlog
+                 SET rows = json_array(backlog.rows ->> 0, (
+                     SELECT id
+                     FROM recipients
+                     WHERE message_id = backlog.rows ->> 0 AND id > backlog.rows ->> 1
+                     ORDER BY id
+                     LIMIT 1 OFFSET 99), (backlog.rows ->> 2) + 100, backlog.rows ->> 3)
+                 WHERE number = ?
+                 RETURNING backlog.rows ->> 1 AS more",
             ],
             Kind::Texts => &[
                 "INSERT INTO translated_texts (survey_id, language, context, resource_id, source, translation)

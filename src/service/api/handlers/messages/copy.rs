@@ -3,13 +3,15 @@
 use super::load_message;
 use crate::service::actor::call_context::CallContext;
 use crate::service::api::handlers::collectors::load_collector as collector;
-use crate::service::store::sql::{Row, values};
+use crate::service::store::backlog::Kind;
+use crate::service::store::ids::{self, IdKind};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::require_privilege;
-use crate::service::surveys::recipients;
 use crate::spec::errors::Error;
 use crate::spec::resources::messages::MessageNew;
 use crate::spec::resources::roles::Privilege;
 use crate::wire::error::ApiError;
+use serde_json::json;
 
 /// Whether a request asks for a copy.
 pub fn wants_copy(body: &MessageNew) -> bool {
@@ -74,16 +76,13 @@ pub fn load_original(context: &CallContext, body: &MessageNew) -> Result<Row, Ap
 ///
 /// An internal error, if a statement fails.
 pub fn copy_recipients(context: &CallContext, original: &Row, message_id: &str) -> Result<(), ApiError> {
-    let columns = ["address", "contact_id", "first_name", "last_name", "custom_fields", "extra_fields"];
-    let rows = context.sql.run(
-        "SELECT address, contact_id, first_name, last_name, custom_fields, extra_fields
-         FROM recipients
-         WHERE message_id = ?
-           AND NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.address = recipients.address)
-         ORDER BY id",
-        values![original.text("id")],
-    )?;
-    let rows = rows.iter().map(|row| columns.map(|column| row.optional_text(column)).to_vec()).collect();
-    let (_, parts) = recipients::recipient_parts(context.effects(), message_id, rows)?;
-    Ok(context.add_to_backlog(parts)?)
+    let id = original.text("id");
+    let count =
+        first_row(context.sql, "SELECT COUNT(*) AS total FROM recipients WHERE message_id = ?", values![id.as_str()])?;
+    let taken = ids::last_id(context.sql, IdKind::Recipient)?;
+    // Each piece of the copy has a hundred ids, though not all are used.
+    let pieces = count.map_or(0, |row| row.count("total")).div_ceil(100);
+    let _ = ids::next_ids(context.sql, IdKind::Recipient, usize::try_from(pieces).unwrap_or(0).saturating_mul(100))?;
+    let rows = json!([id, "", taken, context.now().0]).to_string();
+    Ok(context.add_to_backlog(vec![(Kind::RecipientsOf, message_id.to_owned(), rows)])?)
 }
