@@ -112,6 +112,51 @@ fn s74_one_run_creates_a_limited_number_of_deliveries() {
 }
 
 #[test]
+fn s74_an_event_of_many_webhooks_is_announced_to_some_at_a_time_and_to_each_in_order() {
+    let world = World::new();
+    let place = team(&world);
+    let sql = world.database(&place);
+    world.wake_all();
+    let hook =
+        json!({ "name": "x", "event_type": "survey_created", "subscription_url": "https://hooks.example.com/0" });
+    world.post("owner", "/v3/webhooks", hook).ok();
+    let many =
+        "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 999)
+        INSERT INTO webhooks SELECT * FROM (
+            SELECT first.id || '-' || number, COLUMNS FROM webhooks AS first CROSS JOIN numbers)";
+    let columns = sql.run("SELECT name FROM pragma_table_info('webhooks') WHERE name <> 'id'", &[]).unwrap();
+    let columns: Vec<String> = columns
+        .iter()
+        .map(|row| match row.text("name") {
+            url if url == "subscription_url" => format!("{url} || number"),
+            name => format!("first.{name}"),
+        })
+        .collect();
+    sql.run(&many.replace("COLUMNS", &columns.join(", ")), &[]).unwrap();
+    for title in ["First", "Second"] {
+        world.post("owner", "/v3/surveys", json!({ "title": title })).ok();
+    }
+    let count = |condition: &str| {
+        let statement = format!("SELECT COUNT(*) AS number FROM deliveries WHERE {condition}");
+        sql.run(&statement, &[]).unwrap()[0].count("number")
+    };
+    let run = || drop(world.service.run_jobs_without_deliveries(&place, &world.memory(&place), world.effects(&*sql)));
+    for number in 1..=20 {
+        sql.load();
+        run();
+        let load = sql.load();
+        assert!(load.statements < 600, "{load:?}");
+        assert_eq!(count("TRUE"), number * 50, "the second event waits for the first");
+    }
+    for _ in 0..22 {
+        run();
+    }
+    assert_eq!(count("TRUE"), 2000);
+    assert_eq!(count("event_id = (SELECT MIN(event_id) FROM deliveries)"), 1000);
+    assert!(sql.run("SELECT 1 FROM events", &[]).unwrap().is_empty());
+}
+
+#[test]
 fn s74_one_run_deletes_a_limited_number_of_deliveries() {
     let world = World::new();
     let place = team(&world);

@@ -17,27 +17,28 @@ use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
 use crate::spec::types::Id;
 use crate::wire::dates::MINUTE;
 use crate::wire::payload;
-use matching::{StoredEvent, matching_webhooks};
+use matching::{StoredEvent, WEBHOOKS_PER_STEP, matching_webhooks};
 use serde_json::Value;
 
 /// Deliveries that one step deletes at most.
 const DELETED_MAX: i64 = 100;
 
-/// Turns a stored event into deliveries, and returns their number.
+/// Turns a stored event into deliveries for some webhooks, as a job, and returns their number, or that of the webhooks
+/// looked at if more are left. The subject is the event's id and, after the first step, the last of these webhooks.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn create_deliveries(effects: Effects, event_id: &str) -> Result<i64, SqlError> {
-    let row = first_row(
-        effects.sql,
-        "DELETE FROM events
-         WHERE id = ?
-         RETURNING type, object_id, resources, at",
-        values![event_id],
-    )?;
-    let Some(event) = row.and_then(|row| StoredEvent::from_row(event_id, &row)) else { return Ok(0) };
-    let webhooks = matching_webhooks(effects, &event)?;
+pub fn create_deliveries(effects: Effects, subject: &str) -> Result<i64, SqlError> {
+    let (event_id, after) = subject.split_once(' ').unwrap_or((subject, ""));
+    let find = "SELECT type, object_id, resources, at FROM events WHERE id = ?";
+    let event = first_row(effects.sql, find, values![event_id])?.and_then(|row| StoredEvent::from_row(event_id, &row));
+    let end = || {
+        effects.sql.run("DELETE FROM events WHERE id = ?", values![event_id])?;
+        job_queue::complete(effects, JobKind::AnnounceEvent, subject)
+    };
+    let Some(event) = event else { return end().map(|()| 0) };
+    let (webhooks, last) = matching_webhooks(effects, &event, after)?;
     for webhook in &webhooks {
         effects.sql.run(
             "INSERT OR IGNORE INTO deliveries (webhook_id, event_id, state, body, event_at, attempts, due)
@@ -46,7 +47,13 @@ pub fn create_deliveries(effects: Effects, event_id: &str) -> Result<i64, SqlErr
         )?;
         schedule_next(effects, &webhook.text("id"))?;
     }
-    Ok(count_rows(&webhooks))
+    let Some(last) = last else { return end().map(|()| count_rows(&webhooks)) };
+    // The job stays before those of younger events, because webhooks get their events in order.
+    effects.sql.run(
+        "UPDATE jobs SET subject = ? WHERE kind = ? AND subject = ?",
+        values![[event_id, " ", &last].concat(), JobKind::AnnounceEvent.as_str(), subject],
+    )?;
+    Ok(WEBHOOKS_PER_STEP)
 }
 
 /// Shifts the times of all attempts by milliseconds after the clock was set back.

@@ -176,10 +176,7 @@ struct JobOutcome {
 fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler) -> Result<JobOutcome, SqlError> {
     let (mut task, mut number) = (None, 0);
     match job.kind {
-        JobKind::AnnounceEvent => {
-            number = deliveries::create_deliveries(effects, &job.subject)?;
-            job_queue::complete(effects, job.kind, &job.subject)?;
-        }
+        JobKind::AnnounceEvent => number = deliveries::create_deliveries(effects, &job.subject)?,
         JobKind::Deliver => (task, number) = deliveries::delivery_task(effects, &job.subject)?,
         JobKind::HandOver => task = mail_delivery::mail_task(config, effects, job)?,
         JobKind::SendMessage => message_sending::send_next_mails(config, effects, &job.subject)?,

@@ -17,7 +17,8 @@ choices! {
     JobKind {
         /// Sends a message that is due; the subject is the message's id.
         SendMessage "send_message",
-        /// Turns an event into deliveries, one for each matching webhook; the subject is the event's id.
+        /// Turns an event into deliveries, one for each matching webhook; the subject is the event's id and, after the
+        /// first step, the last webhook that it has come to.
         AnnounceEvent "announce_event",
         /// Posts the next delivery of a webhook; the subject is the webhook's id.
         Deliver "deliver",

@@ -43,20 +43,29 @@ impl StoredEvent {
     }
 }
 
-/// The webhooks that an event concerns, each with the filter object that matched.
+/// Webhooks that one step looks at.
+pub const WEBHOOKS_PER_STEP: i64 = 50;
+
+/// The webhooks that an event concerns among some after one of them, each with the filter object that matched; and the
+/// last of these, if there may be more.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn matching_webhooks(effects: Effects, event: &StoredEvent) -> Result<Vec<Row>, SqlError> {
+pub fn matching_webhooks(
+    effects: Effects,
+    event: &StoredEvent,
+    after: &str,
+) -> Result<(Vec<Row>, Option<String>), SqlError> {
     let mut candidates = Vec::new();
     if event.kind.filters().is_empty() {
         candidates.extend(effects.sql.run(
             "SELECT id, name, user_id, client_id, object_type, NULL AS object_id
              FROM webhooks
-             WHERE event_type = ?
-             ORDER BY id",
-            values![event.kind.as_str()],
+             WHERE event_type = ? AND id > ?
+             ORDER BY id
+             LIMIT ?",
+            values![event.kind.as_str(), after, WEBHOOKS_PER_STEP],
         )?);
     }
     for filter in event.kind.filters() {
@@ -69,11 +78,16 @@ pub fn matching_webhooks(effects: Effects, event: &StoredEvent) -> Result<Vec<Ro
             "SELECT webhooks.id, name, user_id, client_id, object_type, object_id
              FROM webhook_objects
              CROSS JOIN webhooks ON webhooks.id = webhook_objects.webhook_id
-             WHERE object_id = ? AND event_type = ? AND object_type = ?
-             ORDER BY webhooks.id",
-            values![object.as_str(), event.kind.as_str(), filter.as_str()],
+             WHERE object_id = ? AND event_type = ? AND object_type = ? AND webhook_id > ?
+             ORDER BY webhook_id
+             LIMIT ?",
+            values![object.as_str(), event.kind.as_str(), filter.as_str(), after, WEBHOOKS_PER_STEP],
         )?);
     }
+    candidates.sort_by_key(|webhook| webhook.text("id"));
+    candidates.truncate(usize::try_from(WEBHOOKS_PER_STEP).unwrap_or(usize::MAX));
+    let is_full = i64::try_from(candidates.len()).is_ok_and(|count| count >= WEBHOOKS_PER_STEP);
+    let last = candidates.last().filter(|_| is_full).map(|webhook| webhook.text("id"));
     let mut concerned = Vec::new();
     for webhook in candidates {
         let concerns = match event.kind.concerns() {
@@ -87,7 +101,7 @@ pub fn matching_webhooks(effects: Effects, event: &StoredEvent) -> Result<Vec<Ro
             concerned.push(webhook);
         }
     }
-    Ok(concerned)
+    Ok((concerned, last))
 }
 
 /// Whether the event is about the webhook's own user and app.
