@@ -9,6 +9,7 @@ use crate::service::environment::config::Config;
 use crate::service::mail::removed_members::SURVEY_OWNER_SQL;
 use crate::service::store::effects::Effects;
 use crate::service::store::expiry::restorable_until;
+use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::collectors::{self, removal};
@@ -21,6 +22,9 @@ use crate::wire::dates::{DAY, Timestamp};
 
 /// Mails per step, so that a step stays short.
 const MAILS_PER_STEP: i64 = 100;
+
+/// Recipients of a reminder that one statement stores.
+const AUDIENCE_PER_STATEMENT: usize = 10_000;
 
 /// The ids of the recipients of a message that is not sent yet: at most so many.
 ///
@@ -46,22 +50,26 @@ pub fn load_audience(sql: &dyn Sql, message: &Row, limit: i64) -> Result<Vec<Str
 }
 
 /// Starts sending a message. Reminders and thank-yous select their recipients now and are counted for the daily limit
-/// with these: they may differ from those when the message was scheduled.
+/// with these: they may differ from those when the message was scheduled. `audience` has them if they were just loaded.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn begin_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
+pub fn begin_sending(sql: &dyn Sql, message: &Row, audience: Option<&[String]>) -> Result<(), SqlError> {
     let (id, processing) = (message.text("id"), MailStatus::Processing.as_str());
-    if let Some(audience) = follow_up_audience(message) {
-        sql.run(
-            &format!(
+    if follow_up_audience(message).is_some() {
+        let loaded = match audience {
+            Some(_) => Vec::new(),
+            None => load_audience(sql, message, i64::MAX)?,
+        };
+        // The platform stores 2 MB in a value.
+        for some in audience.unwrap_or(&loaded).chunks(AUDIENCE_PER_STATEMENT) {
+            sql.run(
                 "INSERT OR REPLACE INTO message_recipients (message_id, recipient_id, status)
-                 SELECT ?, recipients.id, ? {}",
-                audience_sql(audience)
-            ),
-            values![id.as_str(), processing, message.text("collector_id")],
-        )?;
+                 SELECT ?, value, ? FROM json_each(?)",
+                &[id.as_str().into(), processing.into(), json_list(some.iter().map(String::as_str))],
+            )?;
+        }
         sql.run(
             "UPDATE message_sends
              SET recipients = (SELECT COUNT(*)
@@ -128,7 +136,7 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
             }
             return unschedule(effects, message_id);
         }
-        (false, Some(MessageStatus::NotSent)) => begin_sending(effects.sql, &message)?,
+        (false, Some(MessageStatus::NotSent)) => begin_sending(effects.sql, &message, None)?,
         (true, _) if !has_sent_mails(effects.sql, message_id)? => {
             if !verified {
                 sender::report_unsent(effects, &message)?;

@@ -127,7 +127,7 @@ impl Handle for SendMessage {
         daily_limit::count_recipients(context, id, due, audience.len())?;
         context.sql.run("UPDATE messages SET scheduled = ? WHERE id = ?", values![due, id])?;
         if due <= context.now() {
-            message_sending::begin_sending(context.sql, &row)?;
+            message_sending::begin_sending(context.sql, &row, Some(&audience))?;
         }
         job_queue::schedule(context.effects(), JobKind::SendMessage, id, due)?;
         Ok(MessageSent {
