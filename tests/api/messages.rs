@@ -607,6 +607,26 @@ fn a_mail_has_each_recipient_s_own_links_and_says_what_is_known_of_them() {
 }
 
 #[test]
+fn what_is_filled_into_a_url_is_encoded_for_it() {
+    let world = World::new();
+    let url = "https://shop.example/?name=[FirstName]&mail=[Email]";
+    let body =
+        format!("<p><a href=\"{url}\">[FirstName]</a> <a href=\"[SurveyLink]?c=[CustomValue]\">Go</a> {FOUR}</p>");
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite", "body_html": body }));
+    let person =
+        json!({ "email": "mia+x@mail.example", "first_name": "Mia & Bo #1", "custom_fields": { "1": "a=b&c" } });
+    let added = world.post("owner", &format!("{path}/recipients"), person).ok();
+    send(&world, &path);
+    let mail = mails(&world).remove(0);
+    let html = mail.html.unwrap();
+    let filled = "https://shop.example/?name=Mia%20%26%20Bo%20%231&mail=mia%2Bx@mail.example";
+    assert!(html.contains(&format!("<a href=\"{filled}\">Mia &amp; Bo #1</a>")), "{html}");
+    let link = added["survey_link"].as_str().unwrap();
+    assert!(html.contains(&format!("<a href=\"{link}?c=a%3Db%26c\">Go</a> {link} {link}/opt-out")), "{html}");
+    assert!(mail.text.contains(&format!("Mia & Bo #1 ({filled}) Go ({link}?c=a%3Db%26c) {link} ")), "{}", mail.text);
+}
+
+#[test]
 fn a_text_without_markup_is_sent_as_html_too() {
     let world = World::new();
     let text = format!("Dear <all>,\n{FOUR}");
@@ -753,6 +773,7 @@ fn reminders_reach_those_who_were_invited_and_did_not_answer() {
         Some(Error::Conflict),
         "it finds its own"
     );
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for (body, expected) in [
         (json!({ "type": "reminder" }), vec!["none@mail.example"]),
         (json!({ "type": "reminder", "recipient_status": "partially_responded" }), vec!["part@mail.example"]),
@@ -764,7 +785,11 @@ fn reminders_reach_those_who_were_invited_and_did_not_answer() {
     ] {
         let before = mails(&world).len();
         let path = message(&world, &email, body);
+        database.forget();
         let answer = send(&world, &path);
+        let selecting =
+            database.plans().into_iter().filter(|(statement, _)| statement.contains("AS own ON own.message"));
+        assert_eq!(selecting.count(), 1, "the recipients are selected once");
         assert_eq!(answer["recipients"].as_array().unwrap().len(), expected.len());
         let reached: Vec<String> = mails(&world).split_off(before).into_iter().map(|mail| mail.to).collect();
         assert_eq!(reached, expected);
