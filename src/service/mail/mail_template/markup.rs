@@ -64,8 +64,8 @@ struct UrlPlace {
 }
 
 impl UrlPlace {
-    /// Whether what follows the text is in a URL, behind its scheme and something else: a value may be a whole URL or its
-    /// host.
+    /// Whether what follows the text is in a URL, behind its scheme and something else: a value may be a whole URL or
+    /// its host.
     fn is_within(&mut self, text: &str) -> bool {
         let added = text.get(self.seen..).unwrap_or_default();
         let word = added.rsplit(|c: char| c.is_whitespace() || "\"'<>".contains(c)).next().unwrap_or_default();
@@ -78,7 +78,8 @@ impl UrlPlace {
 /// Where the scheme of a URL ends.
 const SCHEME_ENDS: [&str; 2] = ["://", "mailto:"];
 
-/// A value in a URL. What has no meaning of its own there, in a path or behind it, stays: so do the links of the service.
+/// A value in a URL. What has no meaning of its own there, in a path or behind it, stays, and so do the links of the
+/// service.
 fn encode_component(value: &str) -> String {
     let mut encoded = String::with_capacity(value.len());
     for part in value.split_inclusive(['/', ':', '@']) {

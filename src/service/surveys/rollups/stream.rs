@@ -57,8 +57,8 @@ impl ResponseStream {
         ResponseStream { after: (created, id), ..ResponseStream::from_range(ResponseRange::ALL) }
     }
 
-    /// Passes some responses of a survey that match the filter and are not previews to `on_response`: when each was started, and
-    /// its answers; of a large response, some questions at a time. Returns whether there are no more.
+    /// Passes some responses of a survey that match the filter and are not previews to `on_response`: when each was
+    /// started, and its answers; of a large response, some questions at a time. Returns whether there are no more.
     ///
     /// # Errors
     ///

@@ -96,8 +96,8 @@ pub fn schedule_departure(effects: Effects, old: &OldAccount, email: &str) -> Re
     job_queue::schedule(effects, JobKind::LeaveAccount, &subject, effects.now)
 }
 
-/// The task of that job. A member who was removed meanwhile, or has another address, has left the old account all the same.
-/// Its address stays that of the old account, which can be restored.
+/// The task of that job. A member who was removed meanwhile, or has another address, has left the old account all the
+/// same. Its address stays that of the old account, which can be restored.
 ///
 /// # Errors
 ///
