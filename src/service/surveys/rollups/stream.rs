@@ -11,7 +11,7 @@ use crate::wire::payload;
 /// Responses that are read together at most.
 const BATCH_SIZE: i64 = 200;
 
-/// Responses that one piece looks through at most: a filter may fit few of them.
+/// Responses that one chunk looks through at most: a filter may fit few of them.
 const WINDOW_SIZE: i64 = 2000;
 
 /// Earlier than any response, and still an integer that the platform can represent.

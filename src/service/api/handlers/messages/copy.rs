@@ -80,9 +80,9 @@ pub fn copy_recipients(context: &CallContext, original: &Row, message_id: &str) 
     let count =
         first_row(context.sql, "SELECT COUNT(*) AS total FROM recipients WHERE message_id = ?", values![id.as_str()])?;
     let taken = ids::last_id(context.sql, IdKind::Recipient)?;
-    // Each piece of the copy has a hundred ids, though not all are used.
-    let pieces = count.map_or(0, |row| row.count("total")).div_ceil(100);
-    let _ = ids::next_ids(context.sql, IdKind::Recipient, usize::try_from(pieces).unwrap_or(0).saturating_mul(100))?;
+    // Each chunk of the copy has a hundred ids, though not all are used.
+    let chunks = count.map_or(0, |row| row.count("total")).div_ceil(100);
+    let _ = ids::next_ids(context.sql, IdKind::Recipient, usize::try_from(chunks).unwrap_or(0).saturating_mul(100))?;
     let rows = json!([id, "", taken, context.now().0]).to_string();
     Ok(context.add_to_backlog(vec![(Kind::RecipientsOf, message_id.to_owned(), rows)])?)
 }
