@@ -17,6 +17,11 @@ impl<'a> MessageFlow<'a> {
         MessageFlow { world, turn: world.service.route_request(request, world.now()) }
     }
 
+    /// A flow that begins with a reply.
+    pub fn of(world: &'a World, turn: ActorReply) -> MessageFlow<'a> {
+        MessageFlow { world, turn }
+    }
+
     /// The same flow once more: its next message arrives twice.
     pub fn twin(&self) -> MessageFlow<'a> {
         MessageFlow { world: self.world, turn: self.turn.clone() }

@@ -4,7 +4,7 @@
 //! The job is deleted only when the task has succeeded or its attempts are used up, so that none is lost if the program
 //! ends in between; at worst a task runs twice.
 
-use super::task::{DueWork, JobHandler, OutboundTask};
+use super::task::{DueWork, JobHandler, LEASE, OutboundTask};
 use super::{deliveries, mail_delivery, purge, unconfirmed};
 use crate::service::actor::memory::ActorMemory;
 use crate::service::actor::protocol::ActorId;
@@ -145,7 +145,7 @@ impl Service {
                 | JobKind::AskHolder
                 | JobKind::ListApp),
             ) => match is_success(outcome) {
-                true => job_queue::complete(effects, kind, subject),
+                true => end_notification(effects, kind, subject),
                 false => job_queue::schedule(effects, kind, subject, now.saturating_add(POSTPONED_BY)),
             },
             Some(
@@ -197,6 +197,16 @@ fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler)
         }
     }
     Ok(JobOutcome { task, deliveries: number })
+}
+
+/// Deletes a job whose message to another actor was handled, unless it was scheduled again meanwhile. The address of a
+/// member who has left an account leads here now: it is freed if the member was removed while the message was under
+/// way.
+fn end_notification(effects: Effects, kind: JobKind, subject: &str) -> Result<(), SqlError> {
+    if kind == JobKind::LeaveAccount {
+        purge::forget_address(effects, subject.splitn(3, ' ').nth(2).unwrap_or_default())?;
+    }
+    job_queue::complete_leased(effects, kind, subject, effects.now.saturating_add(LEASE))
 }
 
 /// Deletes a job that is done; one that has done a chunk runs again.

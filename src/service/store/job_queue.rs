@@ -132,6 +132,20 @@ pub fn complete(effects: Effects, kind: JobKind, subject: &str) -> Result<(), Sq
     Ok(())
 }
 
+/// Deletes a job whose task is done, unless the job was scheduled again while the task ran: only a job that waits for
+/// its task is due after now and not after `lease_end`. Another one runs again.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn complete_leased(effects: Effects, kind: JobKind, subject: &str, lease_end: Timestamp) -> Result<(), SqlError> {
+    effects.sql.run(
+        "DELETE FROM jobs WHERE kind = ? AND subject = ? AND due > ? AND due <= ?",
+        values![kind.as_str(), subject, effects.now, lease_end],
+    )?;
+    Ok(())
+}
+
 /// The due jobs but those of the kind `postponed`, oldest first, up to a maximum number, and the kinds among them that
 /// this version does not know: a newer version that was rolled back has left them.
 ///

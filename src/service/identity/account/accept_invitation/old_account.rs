@@ -13,6 +13,7 @@ use crate::service::identity::invitations::InvitationLink;
 use crate::service::identity::person::{SignInResult, SignedInUser};
 use crate::service::jobs::task::{OutboundTask, notify_actor};
 use crate::service::store::effects::Effects;
+use crate::service::store::expiry::restorable_until;
 use crate::service::store::job_queue::{self, Job, JobKind};
 use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
 use crate::spec::regions::Region;
@@ -121,7 +122,8 @@ pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, S
     job_queue::complete(effects, job.kind, &job.subject).map(|()| None)
 }
 
-/// The old account's team: deletes it. Its data is purged when the restore window ends, as for any deleted account.
+/// The old account's team: deletes it. Its data is purged when the restore window ends, as for any deleted account. If
+/// its address moves to the new team, no session restores it. An account that has got another address stays.
 ///
 /// # Errors
 ///
@@ -130,12 +132,19 @@ pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, S
 pub fn delete_account(context: &ActorContext<'_>, departure: Departure) -> Result<ActorReply, Response> {
     let user_id = departure.old.user_id.as_str();
     let work = || {
-        let present = format!("SELECT {IS_NEEDED} AS needed FROM users WHERE id = ? AND deleted IS NULL");
-        let Some(row) = first_row(context.sql, &present, values![user_id])? else { return Ok(true) };
-        if row.boolean("needed") {
-            return Ok(false);
+        let present = format!("SELECT deleted, {IS_NEEDED} AS needed FROM users WHERE id = ? AND username = ?");
+        let row = first_row(context.sql, &present, values![user_id, departure.email.as_str()])?;
+        let Some(row) = row else { return Ok(true) };
+        if row.optional_text("deleted").is_none() {
+            if row.boolean("needed") {
+                return Ok(false);
+            }
+            begin_deletion(context, user_id)?;
         }
-        begin_deletion(context, user_id)?;
+        if departure.to.is_some() {
+            let until_purged = restorable_until(context.now);
+            context.sql.run("UPDATE users SET sessions_after = ? WHERE id = ?", values![until_purged, user_id])?;
+        }
         Ok(true)
     };
     let is_deleted = in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
