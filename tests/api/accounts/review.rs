@@ -2,6 +2,7 @@
 
 use super::apps::{REDIRECT, Registered};
 use super::{Browser, between, shows, text};
+use crate::support::message_flow::MessageFlow;
 use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
@@ -220,6 +221,30 @@ fn an_app_that_is_deleted_or_deployed_otherwise_waits_no_more() {
     app.browser.sign_in("other_team");
     shows(&app.browser.send_and_follow(&address(&app), &[("outcome", "approved"), ("seen", "x")]), "no longer waiting");
     assert_eq!(queue(&app).len(), 0);
+}
+
+#[test]
+fn an_app_that_is_submitted_again_before_its_last_review_has_left_the_queue_waits() {
+    let app = waiting();
+    app.browser.sign_in("other_team");
+    let page = text(&app.browser.open(&address(&app)));
+    let fields = [("seen", between(&page, "name=\"seen\" value=\"", "\"")), ("outcome", "declined"), ("reason", "No.")];
+    let mut decision = MessageFlow::new(&app.browser.world, app.browser.marked_form(&address(&app), &fields));
+    // The team of the reviewer, the app, and the team of the owner.
+    decision.steps(3);
+    app.browser.world.pass(1);
+    app.browser.sign_in("owner");
+    shows(&app.verb("deploy_public"), "within 5 business days");
+    decision.end(app.browser.world.random());
+    assert_eq!(queue(&app), ["Mine"]);
+
+    let mut leaving =
+        MessageFlow::new(&app.browser.world, app.browser.marked_form(&app.path(), &[("verb", "deploy_private")]));
+    leaving.steps(2);
+    app.browser.world.pass(1);
+    shows(&raise(&app, "500", "50000", "We grow."), "within 5 business days");
+    leaving.end(app.browser.world.random());
+    assert_eq!(queue(&app), ["Mine"]);
 }
 
 #[test]

@@ -161,9 +161,11 @@ pub fn handle_step(context: &ActorContext<'_>, step: AccountStep) -> ActorReply 
         AccountStep::Join(step) => accept_invitation::handle_step(context, step),
         AccountStep::Templates(session, step) => templates::handle_in_team(context, &session, step),
         AccountStep::EndApp(ended) => end_app(context, ended),
-        AccountStep::RemoveFromQueue(client_id) => review::queue::put_app(context, &client_id, None)
-            .map(|()| Response::empty(204).into())
-            .map_err(internal_error),
+        AccountStep::RemoveFromQueue(client_id) => {
+            review::queue::put_app(context, &client_id, Err(Timestamp(i64::MAX)))
+                .map(|()| Response::empty(204).into())
+                .map_err(internal_error)
+        }
     };
     outcome.unwrap_or_else(ActorReply::from)
 }

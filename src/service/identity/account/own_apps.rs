@@ -55,8 +55,8 @@ pub enum OwnAppStep {
     Authorize(String, Verb, AppForm),
     /// App: does it.
     Apply(AppOwnership, Verb, AppForm),
-    /// Reviews: adds the app to the queue or removes it.
-    UpdateQueue(AppOwnership, AppActionResult, Option<QueuedApp>),
+    /// Reviews: adds the app to the queue, or removes it, because the review that began at this time has ended.
+    UpdateQueue(AppOwnership, AppActionResult, Result<QueuedApp, Timestamp>),
     /// Team: records the result.
     Record(String, AppActionResult),
 }
@@ -155,7 +155,8 @@ pub fn handle_step(
         OwnAppStep::Authorize(client_id, verb, form) => authorize_verb(context, session, client_id, verb, form),
         OwnAppStep::Apply(ownership, verb, form) => apply_verb(context, session, ownership, verb, &form),
         OwnAppStep::UpdateQueue(ownership, result, queued) => {
-            queue::put_app(context, &ownership.client_id, queued.as_ref()).map_err(internal_error)?;
+            queue::put_app(context, &ownership.client_id, queued.as_ref().map_err(|began| *began))
+                .map_err(internal_error)?;
             finish_verb(context, session, ownership, result)
         }
         OwnAppStep::Record(client_id, result) => record_result(context, &session, &client_id, result),
@@ -226,16 +227,12 @@ fn apply_verb(
             .map_err(|_| RefusalPage::InternalError.render_page())?,
         None => AppActionResult::Deleted,
     };
+    // An app that has just left review leaves the queue too.
     let queued =
         try_load_app(context, &ownership.client_id)?.and_then(|app| QueuedApp::from_app(&app, &ownership.email));
-    // Also if the app has just left review, so that it leaves the queue too.
-    if queued.is_some() || app.is_some_and(|app| app.review.is_some()) {
-        return Ok(forward_step(
-            context,
-            ActorId::Reviews,
-            session,
-            OwnAppStep::UpdateQueue(ownership, result, queued),
-        ));
+    if let Some(entry) = queued.map(Ok).or(app.and_then(|app| app.review).map(Err)) {
+        let step = OwnAppStep::UpdateQueue(ownership, result, entry);
+        return Ok(forward_step(context, ActorId::Reviews, session, step));
     }
     finish_verb(context, session, ownership, result)
 }

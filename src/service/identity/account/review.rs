@@ -57,10 +57,10 @@ pub enum ReviewStep {
     /// The owner's team: sends the mail, and gives the owner's token the approved scopes.
     NotifyOwner(ReviewNotification),
     /// The owner's team: gives the owner's token these scopes of an app that is no longer under review. Client id,
-    /// user, scopes.
-    GrantScopes(String, String, String),
-    /// Reviews: removes the app from the queue.
-    Dequeue(String, Notice),
+    /// user, scopes, and the beginning of that review.
+    GrantScopes(String, String, String, Timestamp),
+    /// Reviews: removes the app from the queue, if its review has begun at this time.
+    Dequeue(String, Timestamp, Notice),
 }
 
 /// The request of a reviewer.
@@ -192,14 +192,16 @@ pub fn handle_step(
                 ReviewOutcome::Approved => Notice::Approved,
                 ReviewOutcome::Declined => Notice::Declined,
             };
-            Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::Dequeue(notification.client_id, notice)))
+            let step = ReviewStep::Dequeue(notification.client_id, notification.began, notice);
+            Ok(forward_step(context, ActorId::Reviews, session, step))
         }
-        ReviewStep::GrantScopes(client_id, user_id, scopes) => {
+        ReviewStep::GrantScopes(client_id, user_id, scopes, began) => {
             set_own_scopes(context, &user_id, &client_id, &scopes).map_err(internal_error)?;
-            Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::Dequeue(client_id, Notice::ReviewOver)))
+            let step = ReviewStep::Dequeue(client_id, began, Notice::ReviewOver);
+            Ok(forward_step(context, ActorId::Reviews, session, step))
         }
-        ReviewStep::Dequeue(client_id, notice) => {
-            queue::put_app(context, &client_id, None).map_err(internal_error)?;
+        ReviewStep::Dequeue(client_id, began, notice) => {
+            queue::put_app(context, &client_id, Err(began)).map_err(internal_error)?;
             Ok(redirect_to(&notice::notice_url(REVIEWS, notice)).into())
         }
     }

@@ -14,6 +14,7 @@ use crate::service::identity::app_lifecycle;
 use crate::service::store::scope_list::scope_list;
 use crate::service::store::sql::in_transaction;
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject};
+use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
 
 pub(super) fn present_app(
@@ -37,7 +38,7 @@ pub(super) fn present_app(
             })
             .into())
         }
-        app => Ok(leave_queue(context, session, draft.client_id.clone(), app)),
+        app => Ok(leave_queue(context, session, (draft.client_id.clone(), queued.since), app)),
     }
 }
 
@@ -49,13 +50,11 @@ pub(super) fn judge_app(
 ) -> Result<ActorReply, Response> {
     let ReviewDecision { client_id, outcome, reason, seen } = decision;
     let app = app::load_app(context.sql, &client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
-    let (app, outcome) = match (app, outcome) {
-        (Some(app), Some(outcome)) if app.review.is_some() => (app, outcome),
+    let judged = app.zip(outcome).and_then(|(app, outcome)| Some((app.review?, app, outcome)));
+    let Some((began, app, outcome)) = judged else {
         // It is over, and the entry is most likely gone: the queue says whether there is something left to do.
-        _ => {
-            let draft = ReviewDraft { client_id, notice: None, reason };
-            return Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::FindQueued(draft)));
-        }
+        let draft = ReviewDraft { client_id, notice: None, reason };
+        return Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::FindQueued(draft)));
     };
     // The owner has changed the app since the page was shown: the reviewer must see it again.
     if app.fingerprint() != seen {
@@ -64,26 +63,34 @@ pub(super) fn judge_app(
     }
     let possible = in_transaction(context.sql, || Ok(app_lifecycle::end_review(context, &app, outcome, &reason)?));
     if !possible.map_err(|_| RefusalPage::InternalError.render_page())? {
-        return Ok(leave_queue(context, session, client_id, None));
+        return Ok(leave_queue(context, session, (client_id, began), None));
     }
     let subject = app.review_of.unwrap_or(ReviewSubject::Publication);
     let are_approved = (outcome, subject) == (ReviewOutcome::Approved, ReviewSubject::Scopes);
     let scopes = are_approved.then(|| scope_list(&app.requested_scopes()));
-    let notification =
-        ReviewNotification { client_id, app: app.name, user_id: app.owner_user, subject, outcome, reason, scopes };
-    Ok(forward_step(context, ActorId::Team(app.owner_team), session, ReviewStep::NotifyOwner(notification)))
+    let (app, user_id, team) = (app.name, app.owner_user, app.owner_team);
+    let notification = ReviewNotification { client_id, app, user_id, subject, began, outcome, reason, scopes };
+    Ok(forward_step(context, ActorId::Team(team), session, ReviewStep::NotifyOwner(notification)))
 }
 
-/// Removes an app that is no longer under review, and was still queued, from the queue. If it was approved, this passes
-/// through the owner's team: the flow of the decision may have ended before it.
-fn leave_queue(context: &ActorContext<'_>, session: AccountSession, client_id: String, app: Option<App>) -> ActorReply {
+/// Removes an app whose review began at this time, and is over, from the queue. If it was approved, this passes through
+/// the owner's team: the flow of the decision may have ended before it.
+fn leave_queue(
+    context: &ActorContext<'_>,
+    session: AccountSession,
+    (client_id, began): (String, Timestamp),
+    app: Option<App>,
+) -> ActorReply {
     let is_approved = |app: &App| app.state == AppState::Public && app.outcome == Some(ReviewOutcome::Approved);
     match app.filter(is_approved) {
         Some(app) => {
             let scopes = scope_list(&app.own_scopes());
-            let step = ReviewStep::GrantScopes(client_id, app.owner_user, scopes);
+            let step = ReviewStep::GrantScopes(client_id, app.owner_user, scopes, began);
             forward_step(context, ActorId::Team(app.owner_team), session, step)
         }
-        None => forward_step(context, ActorId::Reviews, session, ReviewStep::Dequeue(client_id, Notice::ReviewOver)),
+        None => {
+            let step = ReviewStep::Dequeue(client_id, began, Notice::ReviewOver);
+            forward_step(context, ActorId::Reviews, session, step)
+        }
     }
 }

@@ -6,6 +6,7 @@ use crate::service::mail::outbox::{self, Mail, MailKind};
 use crate::service::store::sql::{SqlError, first_row, values};
 use crate::spec::account::SENDER;
 use crate::spec::apps::{ReviewOutcome, ReviewSubject};
+use crate::wire::dates::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// The result of a review, for the owner.
@@ -15,6 +16,8 @@ pub struct ReviewNotification {
     pub(super) app: String,
     pub(super) user_id: String,
     pub(super) subject: ReviewSubject,
+    /// When the review was requested.
+    pub(super) began: Timestamp,
     pub(super) outcome: ReviewOutcome,
     pub(super) reason: String,
     /// The scopes of the token for the owner's account, if they were reviewed and approved.

@@ -48,14 +48,23 @@ impl QueuedApp {
     }
 }
 
-/// Puts an app into the queue; with `None`, removes it.
+/// Puts an app into the queue. One whose review began at a time and has ended is removed, unless another review has begun
+/// since then: messages of two requests may arrive in the other order.
 ///
 /// # Errors
 ///
 /// When a statement fails.
-pub fn put_app(context: &ActorContext<'_>, client_id: &str, queued: Option<&QueuedApp>) -> Result<(), SqlError> {
-    let Some(QueuedApp { name, owner, subject, since, .. }) = queued else {
-        return context.sql.run("DELETE FROM review_queue WHERE client_id = ?", values![client_id]).map(drop);
+pub fn put_app(
+    context: &ActorContext<'_>,
+    client_id: &str,
+    queued: Result<&QueuedApp, Timestamp>,
+) -> Result<(), SqlError> {
+    let QueuedApp { name, owner, subject, since, .. } = match queued {
+        Ok(queued) => queued,
+        Err(began) => {
+            let sql = "DELETE FROM review_queue WHERE client_id = ? AND since <= ?";
+            return context.sql.run(sql, values![client_id, began]).map(drop);
+        }
     };
     context.sql.run(
         "INSERT INTO review_queue (client_id, name, owner, subject, since)
