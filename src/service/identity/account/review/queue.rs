@@ -48,8 +48,8 @@ impl QueuedApp {
     }
 }
 
-/// Puts an app into the queue. One whose review began at a time and has ended is removed, unless another review has begun
-/// since then: messages of two requests may arrive in the other order.
+/// Puts an app into the queue. One whose review began at a time and has ended is removed, unless another review has
+/// begun since then: messages of two requests may arrive in the other order.
 ///
 /// # Errors
 ///
