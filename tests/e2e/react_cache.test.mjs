@@ -261,6 +261,39 @@ withReact((app) => {
     await leave();
   });
 
+  test("a_failed_load_reaches_the_error_boundary_if_other_data_arrives_before_react_shows_the_error", async () => {
+    const { page, calls, asked, says, leave } = await app.open("", "owner");
+    await says("#status", "signed_in");
+    await page.route("**/users/me", (route) => route.abort(), { times: 1 });
+    const answer = await hold(page, "**/surveys?*");
+    const isFailed = page.waitForEvent("requestfailed");
+    await go(page, "#suspended");
+    await isFailed;
+    await asked("/surveys");
+    // React 19 shows no error in the first 300 ms of a fallback.
+    await page.waitForTimeout(180);
+    answer();
+    await says("#suspended .retry", "network");
+    assert.equal(calls("/users/me"), 1, "it is not repeated in silence");
+    await leave();
+  });
+
+  test("a_failed_load_reaches_the_error_boundary_however_long_the_page_takes_to_render_it", async () => {
+    // As on a page, as in the environment of Jest, and as in Node.js.
+    for (const platform of ["", "delete globalThis.MessageChannel", "globalThis.setImmediate = (next) => void setTimeout(next)"]) {
+      const { page, calls, says, leave } = await app.open("", "owner");
+      await page.addInitScript(platform);
+      await page.reload();
+      await says("#status", "signed_in");
+      const before = calls("/users/me");
+      await page.route("**/users/me", (route) => route.abort(), { times: 1 });
+      await go(page, "#only,slowly-failed");
+      await says("#slowly-failed .retry", "network");
+      assert.equal(calls("/users/me"), before + 1, "it is not repeated in silence");
+      await leave();
+    }
+  });
+
   test("an_error_boundary_shows_the_error_of_the_service_however_often_it_tries_again", async () => {
     const { page, calls, says, leave } = await app.open("", "owner");
     await says("#status", "signed_in");

@@ -131,6 +131,7 @@ withReact((app) => {
 
   for (const [part, rule] of [
     ["anew-suspended", "a_suspended_component_whose_arguments_differ_on_each_render_fails"],
+    ["anew-slowly", "a_suspended_component_whose_arguments_differ_on_each_render_fails_however_long_the_page_takes_to_render_it"],
     ["anew-among", "a_suspended_component_whose_arguments_differ_on_each_render_fails_among_others"],
     ["anew-twice", "suspended_components_whose_arguments_differ_on_each_render_fail_together"],
   ]) {

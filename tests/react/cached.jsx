@@ -71,4 +71,14 @@ const Suspended = () => (
   </div>
 );
 
-export const cached = { fresh: <Fresh />, kept: <Kept />, pages: <Pages />, rename: <Rename />, quota: <Remaining />, suspended: <Suspended /> };
+const SlowlyFailed = () => (
+  <p id="slowly-failed">
+    <Boundary slowParts={30}>
+      <Suspense fallback="waiting">
+        <User />
+      </Suspense>
+    </Boundary>
+  </p>
+);
+
+export const cached = { fresh: <Fresh />, kept: <Kept />, pages: <Pages />, rename: <Rename />, quota: <Remaining />, suspended: <Suspended />, "slowly-failed": <SlowlyFailed /> };

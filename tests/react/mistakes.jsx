@@ -115,9 +115,9 @@ function InlineSuspended() {
   return useSuspenseOperation(() => canvass.users.me()).data.email;
 }
 
-const suspended = (id, content) => (
+const suspended = (id, content, slowParts) => (
   <p id={id}>
-    <Boundary>
+    <Boundary slowParts={slowParts}>
       <Suspense fallback="waiting">{content}</Suspense>
     </Boundary>
   </p>
@@ -134,6 +134,7 @@ export const mistakes = {
   joining: <Joining />,
   anew: <Anew />,
   "anew-suspended": suspended("anew-suspended", <AnewSuspended />),
+  "anew-slowly": suspended("anew-slowly", <AnewSuspended />, 90),
   "anew-among": suspended("anew-among", <><SameSuspended /><AnewSuspended /></>),
   "anew-twice": suspended("anew-twice", <><AnewSuspended /><AnewSuspended /></>),
   "inline-suspended": suspended("inline-suspended", <InlineSuspended />),

@@ -2,6 +2,7 @@
 // minutes.
 
 import type { ClientFacts } from "../watch.js";
+import { afterRender } from "./after_render.js";
 
 /** The state of a resource, as components see it. */
 export interface ResourceState<D> {
@@ -75,6 +76,9 @@ export interface Events<D> {
 
 /** How long data that no component shows is kept, in milliseconds. */
 const KEPT = 300_000;
+
+/** How long React shows a fallback of Suspense at least, in milliseconds: an error that follows it is shown after that. */
+const THROTTLED = 300;
 
 /**
  * A resource that is loaded once for all components that show it, and whose data is kept for a while after the last of
@@ -151,17 +155,14 @@ export class SharedResource<D> {
   /** Loads the resource before a component shows it. The promise never rejects. */
   start(): Promise<void> {
     this.#isClaimed = true;
-    if (!this.isShown) this.#expire(KEPT);
+    if (!this.isShown) this.#expire();
     return this.#running ?? this.reload();
   }
 
-  /** Removes the resource unless a component shows it after a delay, or after as many of them one after the other. */
-  #expire(delay: number, times = 1): void {
+  /** Removes the resource unless a component shows it by the end of the time for which it is kept. */
+  #expire(): void {
     clearTimeout(this.#expiry);
-    this.#expiry = setTimeout(() => {
-      if (times > 1) this.#expire(delay, times - 1);
-      else if (!this.isShown) this.#events.unused(this);
-    }, delay);
+    this.#expiry = setTimeout(() => this.isShown || this.#events.unused(this), KEPT);
     // In Node.js, the timer must not keep the process alive.
     (this.#expiry as { unref?(): void }).unref?.();
   }
@@ -176,7 +177,7 @@ export class SharedResource<D> {
     if (data === undefined) return this.#events.unused(this);
     if (loading) this.#loadedAt = -Infinity;
     this.#state = ready(data);
-    this.#expire(KEPT);
+    this.#expire();
   }
 
   /**
@@ -222,9 +223,9 @@ export class SharedResource<D> {
   forgetFailure(): void {
     if (this.#isForgotten) return;
     this.#isForgotten = true;
-    // Not at once: React renders twice before it gives up. Turns of the event loop and not one longer timer, because
-    // that can be due before the second render on a busy device.
-    this.#expire(10, 10);
+    // Not at once: React renders twice before it gives up, and again if something changes before it shows the error.
+    const forget = () => this.isShown || this.#state.status !== "failed" || this.#events.unused(this);
+    setTimeout(() => afterRender(forget), THROTTLED);
   }
 
   async #run(more: D | undefined): Promise<void> {

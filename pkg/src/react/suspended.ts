@@ -1,6 +1,7 @@
 // A component that suspends for other arguments after each response gets an error instead of endless requests.
 
 import { misconfigured } from "../errors.js";
+import { afterRender } from "./after_render.js";
 import type { SharedResource } from "./shared_resource.js";
 
 type Resource = Pick<SharedResource<unknown>, "state" | "wasShown">;
@@ -19,7 +20,7 @@ const asked = new Map<string, Asked>();
 /** If more than this many had a response and were never shown, each response has been followed by other arguments. */
 const MAX_UNSHOWN = 10;
 
-/** How long the error is repeated, in milliseconds: React renders twice before it gives up. */
+/** How long the error is repeated at least, in milliseconds: React renders twice before it gives up. */
 const REPEATED = 1000;
 
 /**
@@ -42,7 +43,7 @@ export function countSuspended(name: string, resource: SharedResource<unknown>):
     return;
   }
   resource.discard();
-  setTimeout(() => asked.delete(name), REPEATED);
+  setTimeout(() => afterRender(() => asked.delete(name)), REPEATED);
   throw misconfigured(`The arguments of ${name} differ on each render, so the component is never shown. Make them outside of the component.`);
 }
 
