@@ -1,5 +1,5 @@
-// An error boundary, which shows the kind of the error and a button for another attempt. With `slowParts`, it shows so many
-// parts more, for each of which a slow device needs longer than React works at a time.
+// An error boundary, which shows the kind of the error and a button for another attempt. With `slowParts`, it shows so
+// many parts more, for each of which a slow device needs longer than React works at a time.
 
 import { Component } from "react";
 

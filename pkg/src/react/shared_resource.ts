@@ -77,7 +77,7 @@ export interface Events<D> {
 /** How long data that no component shows is kept, in milliseconds. */
 const KEPT = 300_000;
 
-/** How long React shows a fallback of Suspense at least, in milliseconds: an error that follows it is shown after that. */
+/** How long React shows a fallback of Suspense at least, in milliseconds: what follows it waits until then. */
 const THROTTLED = 300;
 
 /**
