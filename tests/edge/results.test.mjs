@@ -181,11 +181,16 @@ test("wrong arguments of results and their views are errors that name them", opt
     [() => results.where({ created: { since: "2099-01-01" } }).count(), "invalid_argument", "rule.created.since"],
     [() => view.trend(), "invalid_argument"],
     [() => view.export(), "invalid_argument", "format"],
+    [() => view.export({ format: "xlsx" }), "invalid_argument", "format"],
+    [() => view.export({ format: "rows" }), "invalid_argument", "format"],
+    [() => results.keep("Device"), "invalid_argument", "keep"],
+    [() => results.keep(), "invalid_argument", "keep"],
   ]) {
     const error = await caught((async () => act())());
     assert.equal(error.kind, kind, `${act}: ${error.stack}`);
     if (path !== undefined) assert.equal(error.path, path, String(act));
   }
+  assert.match((await caught(view.export({ format: "xlsx" }))).message, /csv, jsonl, json/);
   assert.equal((await view.count()).count, 2);
   await results.close();
 });

@@ -3,6 +3,7 @@
 import type { InternalCallOptions } from "../calls/call.js";
 import { createCaller } from "../calls/caller.js";
 import type { ExchangeResult } from "../calls/exchange.js";
+import { invalid } from "../errors.js";
 import { laterParts } from "../parts/inline.js";
 import { retried } from "../parts/load.js";
 import type { Exported, Streamed } from "../outcomes.js";
@@ -38,6 +39,7 @@ export async function exportView(from: Exportable, request: ViewExportRequest, o
   const { format, ...others } = request;
   const { signal } = options;
   if (format === "json") return exportJson(from, request, options);
+  if (format !== "csv" && format !== "jsonl") throw invalid("format", 'The argument "format" must be one of csv, jsonl, json. `exportRows` returns rows.');
   const { exportResponses } = await loadFlows();
   return exportResponses(await flowOf(from), { survey_id: from.survey_id, format, ...others } as ExportRequest, { signal }) as Promise<Exported>;
 }

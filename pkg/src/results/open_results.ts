@@ -9,6 +9,7 @@ import { onLeave } from "./channel.js";
 import { signedOut } from "./closed.js";
 import { ofBrowser } from "./folder_errors.js";
 import { HeldResults } from "./held_results.js";
+import { checkKept } from "./placement.js";
 import type { Owner } from "./survey_storage.js";
 import { isUnanswered } from "./notes.js";
 import type { Results, ResultsClient, ResultsOptions } from "./types.js";
@@ -65,7 +66,7 @@ function checkOptions(options: ResultsOptions): void {
   if (typeof survey_id !== "string" || !/^[\w-]{1,64}$/.test(survey_id)) throw invalid("survey_id", 'The option "survey_id" must be the id of a survey.');
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) throw invalid(unknown, `There is no option "${unknown}". The options are: ${OPTIONS.join(", ")}.`);
-  if (keep !== "tab" && keep !== "device") throw invalid("keep", 'The option "keep" must be "device" or "tab".');
+  checkKept(keep);
   if (folder !== undefined && (typeof folder !== "string" || folder === "")) throw invalid("folder", 'The option "folder" must be the path of a folder.');
   if (design !== undefined && Object(design).id !== survey_id) throw invalid("design", 'The option "design" must be the design of this survey.');
   if (typeof worker !== "string" && Object(worker) !== worker) throw invalid("worker", 'The option "worker" must be the URL of the worker\'s file.');

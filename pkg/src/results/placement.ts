@@ -2,6 +2,7 @@
 
 import { rememberLast } from "./accounts.js";
 import type { Snapshot } from "./engine.js";
+import { invalid } from "../errors.js";
 import { isLasting, isOfBrowser, ofBrowser } from "./folder_errors.js";
 import type { HeldDesign } from "./held_design.js";
 import type { Engine } from "./host.js";
@@ -32,6 +33,11 @@ export interface PlacementContext {
   interruptSync(): Promise<void>;
 }
 
+/** Throws if a place does not exist. A misspelt one must not be taken for the tab, which erases the device. */
+export function checkKept(where: Kept): void {
+  if (where !== "tab" && where !== "device") throw invalid("keep", 'The option "keep" must be "device" or "tab".');
+}
+
 /** Where the responses are: in this tab only, or on the device too. */
 export class Placement {
   readonly #context: PlacementContext;
@@ -47,7 +53,8 @@ export class Placement {
   }
 
   /** Moves the responses. A move to the tab must not overtake one to the device that waits for an export. */
-  moveTo(where: Kept): Promise<void> {
+  async moveTo(where: Kept): Promise<void> {
+    checkKept(where);
     return this.#inTurn(() => this.#move(where));
   }
 
