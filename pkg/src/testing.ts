@@ -3,6 +3,7 @@
 import type { Canvass } from "./client.js";
 import type { CanvassOptions } from "./options.js";
 import type { Local } from "@canvass/local";
+import { checkOptions } from "./check_options.js";
 import { misconfigured } from "./errors.js";
 import { createCanvass } from "./index.js";
 import { sessionCookie } from "./server/session_cookie.js";
@@ -136,7 +137,7 @@ async function localService() {
  * Starts the gateway and the survey service on this machine, with the demo world, for the tests of an app. Needs the
  * package `@canvass/local` and no network. Each test file can start its own.
  *
- * @throws Error if @canvass/local is not installed, a port is in use, or a variable is invalid.
+ * @throws Error if @canvass/local is not installed, a port is in use, or an option or a variable is invalid.
  */
 export async function startCanvass(options: StartOptions = {}): Promise<World> {
   if ("happyDOM" in globalThis) {
@@ -182,7 +183,10 @@ async function worldOf({ origin, origins, output, stop }: Local): Promise<World>
       const { token, region } = tokenOf(who);
       return createCanvass({ token, region, api: origins, dangerouslyAllowBrowser: true, ...options });
     },
-    signIn: async (who, options = {}) => signedIn(origin, personOf(who), options),
+    async signIn(who, options = {}) {
+      checkOptions(options, { page: "an object", scopes: "a list", beside: "text" });
+      return signedIn(origin, personOf(who), options);
+    },
     session({ header }, { fetch: send = (request: Request) => fetch(request), ...options } = {}) {
       const cookie = sessionCookie(header, new URL(origin).protocol === "https:");
       const withCookie = async (request: Request) => {

@@ -214,6 +214,22 @@ test("a_test_can_give_the_gateways_app_a_quota", async () => {
   await world.stop();
 });
 
+test("a_wrong_option_is_named_and_nothing_starts", async () => {
+  for (const [options, message] of [
+    [{ ports: 8787 }, /^There is no option "ports"\. The options are: port, data, site, origin, reviewers, env\.$/],
+    [{ port: Number("none") }, /^The option "port" must be a whole number from 0 to 65533, not NaN\./],
+    [{ port: "8787" }, /^The option "port" must be/],
+    [{ port: 65_534 }, /^The option "port" must be/],
+    [{ reviewers: "ada@example.com" }, /^The option "reviewers" must be a list/],
+  ]) {
+    const started = startCanvass(options);
+    await assert.rejects(started.finally(async () => (await started.catch(() => undefined))?.stop()), { message });
+  }
+  const world = await theWorld();
+  await assert.rejects(world.signIn("owner", { scope: ["surveys_read"] }), { kind: "configuration", path: "scope" });
+  await assert.rejects(world.signIn("owner", { scopes: "surveys_read" }), { kind: "configuration", path: "scopes" });
+});
+
 test("what_does_not_start_says_what_helps", async () => {
   const server = createServer();
   await new Promise((done) => server.listen(0, "127.0.0.1", done));

@@ -43,6 +43,6 @@ export class LocalError extends Error {}
  * Starts the gateway and the survey service on this machine, with the demo world. It needs no network.
  *
  * @throws LocalError if workerd cannot run, a port or the folder is in use, the folder contains other files or cannot
- * be written, or a variable is invalid.
+ * be written, or an option or a variable is invalid.
  */
 export function startLocal(options?: LocalOptions): Promise<Local>;

@@ -1,12 +1,28 @@
 // Starts the packaged gateway and survey service for a program, such as a test by way of `@canvass/sdk/testing`.
 
 import { checkVersions, claimFolder, freshSecrets, storedSecrets, temporaryFolder } from "./folders.js";
+import { LocalError } from "./local_error.js";
 import { packagedParts } from "./parts.js";
 import { startRecorded, startWorkerd } from "./workerd.js";
 
-export { LocalError } from "./local_error.js";
+export { LocalError };
 
-export async function startLocal({ port, data, site, origin, reviewers, env } = {}) {
+const OPTIONS = ["port", "data", "site", "origin", "reviewers", "env"];
+
+/** Refuses a misspelt option, which would be ignored, and values that mean nothing. */
+function checkOptions(options) {
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) throw new LocalError(`There is no option "${unknown}". The options are: ${OPTIONS.join(", ")}.`);
+  const { port = 0, reviewers = [] } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_533) {
+    throw new LocalError(`The option "port" must be a whole number from 0 to 65533, not ${port}. 0 means free ports.`);
+  }
+  if (!Array.isArray(reviewers)) throw new LocalError('The option "reviewers" must be a list of e-mail addresses.');
+}
+
+export async function startLocal(options = {}) {
+  checkOptions(options);
+  const { port, data, site, origin, reviewers, env } = options;
   const temporary = data === undefined ? temporaryFolder() : undefined;
   const folder = temporary?.folder ?? data;
   const release = claimFolder(folder);

@@ -1,5 +1,7 @@
 /** Signs in people of the demo world through the service's own pages, like a browser. */
 
+import type { Scope } from "../generated/types.js";
+
 /** A person of the demo world. */
 export interface Person {
   /** Short name: `"owner"`, `"admin"`, `"regular"`, `"free"`, `"eu"`, and others. */
@@ -53,7 +55,7 @@ export interface SignInAs {
   /** A page whose browser is signed in. */
   readonly page?: BrowserPage | undefined;
   /** The optional scopes that the person grants; by default all that are offered. */
-  readonly scopes?: readonly string[] | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
   /** The header `Cookie` of a session to which the account is added. */
   readonly beside?: string | undefined;
 }
@@ -79,7 +81,7 @@ export async function signedIn(origin: string, { email, password }: Person, { pa
   const token = /name="ticket" value="([^"]+)"/.exec(consentPage)?.[1];
   if (token === undefined) throw new Error(`${email} cannot sign in: ${messageOf(consentPage)}`);
   const offered = [...consentPage.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope]) => scope!);
-  const granted = offered.filter((scope) => scopes?.includes(scope) ?? true);
+  const granted = offered.filter((scope) => scopes?.includes(scope as Scope) ?? true);
   const decision = [["ticket", token], ["decision", "allow"], ...granted.map((scope) => ["scope", scope])];
   const redirect = await postForm(new URL(url.pathname, url), decision);
   const callback = redirect.headers.get("location");
