@@ -201,6 +201,14 @@ export function installPrograms() {
 
 if (isMain(import.meta.url)) {
   await main((args) => {
+    if (args.includes("--help")) {
+      say("npm run setup [-- --tests]\n\nInstalls what npm start and npm run build need; with --tests also what npm test needs.");
+      return;
+    }
+    const unknown = args.find((arg) => arg !== "--tests");
+    if (unknown !== undefined) {
+      throw new Failure(`There is no option ${unknown}. npm run setup [-- --tests]`);
+    }
     const start = performance.now();
     setup({ tests: args.includes("--tests") });
     say(`setup: complete (${since(start)})`);

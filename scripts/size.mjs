@@ -157,7 +157,12 @@ export async function sizes() {
 }
 
 if (isMain(import.meta.url)) {
-  await main(async () => {
+  await main(async (args) => {
+    if (args.length > 0) {
+      say("npm run size\n\nBuilds everything, then measures sizes and the start time. Fails if a limit of budgets.json is exceeded, or if the\ntable of sizes in pkg/README.md is out of date. It has no options.");
+      if (args[0] === "--help") return;
+      throw new Failure(`There is no option ${args[0]}.`);
+    }
     setup();
     compare({ ...(await sizes()), start: await startTime() });
     await compareWeights();

@@ -71,9 +71,14 @@ const PICTURES = [
 ];
 
 await main(async (args) => {
+  const names = PICTURES.map(({ name }) => name).join(", ");
+  if (args.includes("--help")) {
+    say(`npm run tour [-- NAME ...]\n\nTakes the pictures of docs/tour, or only those named: ${names}.`);
+    return;
+  }
   const unknown = args.find((name) => !PICTURES.some((picture) => picture.name === name));
   if (unknown !== undefined) {
-    throw new Failure(`No picture is named ${unknown}. npm run tour [-- NAME ...]: ${PICTURES.map(({ name }) => name).join(", ")}.`);
+    throw new Failure(`No picture is named ${unknown}. npm run tour [-- NAME ...]: ${names}.`);
   }
   setup({ tests: true });
   await build();

@@ -39,6 +39,27 @@ test("a_program_that_is_started_by_a_link_runs", () => {
   assert.match(spawnSync(process.execPath, [link, "--help"], { encoding: "utf8" }).stdout, /npm run doctor/);
 });
 
+test("every_command_of_the_repository_describes_itself_and_does_nothing_else", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  // wrangler.mjs passes all arguments on.
+  const own = Object.entries(scripts).filter(([, command]) => !command.includes("wrangler"));
+  assert.ok(own.length > 10);
+  for (const [name, command] of own) {
+    const [, file] = command.split(" ");
+    const { stdout, stderr, status } = spawnSync(process.execPath, [join(root, file), "--help"], { encoding: "utf8", timeout: 20_000 });
+    assert.equal(status, 0, `${name}: ${stderr}`);
+    assert.ok(stdout.startsWith(`npm ${name === "start" || name === "test" ? "" : "run "}${name}`), `${name}: ${stdout}`);
+  }
+});
+
+test("a_misspelt_option_of_a_command_is_named_before_anything_is_done", () => {
+  for (const name of ["setup", "size", "tour"]) {
+    const { stderr, status } = spawnSync(process.execPath, [join(root, "scripts", `${name}.mjs`), "--test"], { encoding: "utf8", timeout: 20_000 });
+    assert.equal(status, 1, name);
+    assert.match(stderr, /--test\b/, name);
+  }
+});
+
 test("the_scripts_need_the_node_that_the_package_names", () => {
   assert.equal(OLDEST_NODE, "20.11");
   for (const old of ["18.20.4", "20.0.0", "20.9.0", "20.10.0"]) {
