@@ -175,6 +175,9 @@ const missing = Object.entries({ CANVASS_TOKEN, CANVASS_URL, SURVEY_ID }).find((
 if (missing) throw new Error(`The variable ${missing[0]} is not set.`);
 if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(AT)) throw new Error("AT must be a time such as 02:00.");
 
+const unknown = process.argv.slice(2).find((option) => option !== "--now");
+if (unknown) throw new Error(`There is no option ${unknown}. The only one is --now.`);
+
 mkdirSync(FOLDER, { recursive: true });
 lockFolder();
 const canvass = createCanvass({ token: CANVASS_TOKEN, access_url: CANVASS_URL });

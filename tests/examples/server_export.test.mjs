@@ -103,6 +103,15 @@ test("a_token_that_is_not_valid_ends_the_program", async () => {
   await assert.rejects(refused, /ended with 1/);
 });
 
+test("a_misspelt_option_is_named_and_nothing_waits_for_the_night", async () => {
+  const refused = launch(folder, process.execPath, ["export.mjs", "--nwo"], { ...variables, FOLDER: "misspelt" });
+  const late = setTimeout(() => refused.kill(), 10_000);
+  await refused.ended;
+  clearTimeout(late);
+  assert.match(refused.output.all, /There is no option --nwo\. The only one is --now\./);
+  assert.ok(!existsSync(join(folder, "misspelt")));
+});
+
 test("a_signal_that_ends_the_program_releases_the_folder", async () => {
   for (const [signal, expected] of [["SIGHUP", 129], ["SIGINT", 130], ["SIGTERM", 143]]) {
     const running = waiting("signals");
