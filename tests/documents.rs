@@ -19,7 +19,9 @@ const FOLDERS: &[&str] = &[
     ".",
     "docs",
     "docs/decisions",
+    "docs/tour",
     "examples",
+    "examples/leptos-app",
     "examples/page-without-build",
     "examples/react-app",
     "examples/server-export",
@@ -127,7 +129,18 @@ fn the_crate_the_packages_and_the_changelog_have_one_version() {
         assert_eq!(read(file)["version"], version, "{file}");
     }
     assert_eq!(read("pkg/package.json")["peerDependencies"]["@canvass/local"], format!("^{version}"));
-    let changelog = fs::read_to_string(root().join("CHANGELOG.md")).unwrap();
+    let text = |file: &str| fs::read_to_string(root().join(file)).unwrap();
+    for package in ["sdk", "local"] {
+        assert!(
+            text("examples/README.md").contains(&format!("canvass-{package}-{version}.tgz")),
+            "examples/README.md packs another {package}"
+        );
+    }
+    assert!(
+        text("docs/SDK.md").contains(&format!("\n| version | {version} |")),
+        "docs/SDK.md compares another version of the SDK"
+    );
+    let changelog = text("CHANGELOG.md");
     let newest = changelog.lines().find(|line| line.starts_with("## [") && *line != "## [Unreleased]").unwrap();
     assert!(newest.starts_with(&format!("## [{version}] - ")), "the newest version of the changelog is \"{newest}\"");
 }
