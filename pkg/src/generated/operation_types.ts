@@ -2161,8 +2161,8 @@ export interface Operations {
        */
       delete(args: CollectorsMessagesDeleteParams, options?: CallOptions): Call<Message>;
       /**
-       * Sends an unsent message with at least one recipient, at once or later. Our service sends no text messages: one
-       * becomes `sent`, and stays in the service's outbox.
+       * Sends an unsent message with at least one recipient, at once or later. Our service sends no text messages:
+       * one becomes `sent`, and stays in the service's outbox.
        *
        * `POST /v3/collectors/{collector_id}/messages/{message_id}/send`
        *

@@ -6,8 +6,8 @@ declare const kind: unique symbol;
 export type Id = string;
 
 /**
- * The id of a resource of one kind, a string at run time. A plain string is accepted, so ids from a URL or a file need no
- * cast; the id of another kind is not.
+ * The id of a resource of one kind, a string at run time. A plain string is accepted, so ids from a URL or a file need
+ * no cast; the id of another kind is not.
  */
 export type IdOf<K extends string> = Id & { readonly [kind]?: K };
 
@@ -21,8 +21,8 @@ export type DateText = string & { readonly [kind]?: "date" };
 export type Open<T extends string> = T | (string & {});
 
 /**
- * A value that the service has added since: a string that is none of the listed ones. It is what is left in the `default`
- * of a `switch`, and a string like any other at run time: compare it as `value as string`.
+ * A value that the service has added since: a string that is none of the listed ones. It is what is left in the
+ * `default` of a `switch`, and a string like any other at run time: compare it as `value as string`.
  */
 export declare enum Unlisted {
   /** No string is this one: the type is all there is. */
@@ -3397,8 +3397,8 @@ export interface CollectorPatch {
   /** Which data of respondents is stored. */
   readonly anonymous_type?: AnonymousType | undefined;
   /**
-   * Password that respondents must enter; `""` removes it. A replacement without it keeps it, because it is never
-   * returned. Both are our choice.
+   * Password that respondents must enter; `""` removes it. A replacement without it keeps it, because it is
+   * never returned. Both are our choice.
    */
   readonly password?: string | undefined;
   /** Whether the service's name is shown. */
