@@ -442,7 +442,9 @@ fn no_table_has_rows_of_a_deleted_survey() {
     ));
     sql(&format!(
         "INSERT INTO respondent_progress (id, survey_id, collector_id, response_id, page_id, drafts, modified)
-         VALUES ('t', '{EVERY_KIND}', '{EVERY_KIND_LINK}', '{first}', '', '[]', 0)"
+         VALUES ('t', '{EVERY_KIND}', '{EVERY_KIND_LINK}', '{first}', '', '[]', 0),
+                ('anonymous', '{EVERY_KIND}', '{EVERY_KIND_LINK}', NULL, '', '{{}}', 0),
+                ('draft', '{EVERY_KIND}', '{EVERY_KIND_LINK}', NULL, '1', '{{}}', 0)"
     ));
     let mut named = Vec::new();
     for table in sql("SELECT name FROM sqlite_master WHERE type = 'table'") {
@@ -486,6 +488,12 @@ fn no_table_has_rows_of_a_deleted_survey() {
         assert_eq!(rows, 0, "{table}");
     }
     assert_eq!(sql(&format!("SELECT id FROM shares WHERE resource_id = '{EVERY_KIND}'")).len(), 0);
+    // What belonged to a response is not looked up again.
+    let deleted = database.plans().into_iter().filter(|(statement, _)| {
+        statement.starts_with("DELETE FROM respondent_progress") && statement.contains("WHERE survey_id = ?")
+    });
+    let steps = deleted.flat_map(|(_, steps)| steps).collect::<Vec<_>>();
+    assert!(steps.iter().any(|step| step.contains("INDEX respondent_progress_of_survey ")), "{steps:?}");
 }
 
 #[test]

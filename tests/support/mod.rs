@@ -23,7 +23,7 @@ use canvass::service::environment::config::{Config, GatewayApp};
 use canvass::service::environment::derivation::{HashCost, PasswordDerivation};
 use canvass::service::environment::egress::{OutboundRequest, OutboundStatus};
 use canvass::service::environment::external::{ExternalCall, ExternalResult};
-use canvass::service::environment::mac_keys::MacKeys;
+use canvass::service::environment::key_cache::KeyCache;
 use canvass::service::environment::permit::{Recall, RecalledLeases};
 use canvass::service::environment::random::Random;
 use canvass::service::jobs::task::{OutboundTask, TaskAction, blank_request, with_signature};
@@ -95,7 +95,7 @@ pub fn config() -> Config {
         demo_secrets: Some(demo::client_secret),
         // The cost of production would take most of the time of these tests.
         password_cost: COST,
-        mac_keys: MacKeys::default(),
+        key_cache: KeyCache::default(),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::gateway::config::Config;
 use crate::service::Service;
 use crate::service::environment::config::{Config as ServiceConfig, GatewayApp, MailTransport};
 use crate::service::environment::derivation::RECOMMENDED_COST;
-use crate::service::environment::mac_keys::MacKeys;
+use crate::service::environment::key_cache::KeyCache;
 use crate::spec::regions::Region;
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -42,7 +42,7 @@ fn build_service(config: &Config) -> Service {
             client_ip_header: config.client_ip_header.clone(),
             demo_secrets: if crate::SANDBOX { Some(crate::service::sandbox::demo::client_secret) } else { None },
             password_cost: RECOMMENDED_COST,
-            mac_keys: MacKeys::default(),
+            key_cache: KeyCache::default(),
         },
     }
 }

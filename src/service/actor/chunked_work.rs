@@ -12,7 +12,7 @@
 //! (`edge/service/objects.rs`), which limits the memory of their states.
 
 use crate::service::environment::permit::Permit;
-use crate::service::store::table_versions::TableSet;
+use crate::service::store::table_set::TableSet;
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 use std::any::Any;

@@ -5,7 +5,8 @@ use super::object_cache::ObjectCache;
 use super::read_cache::ReadCache;
 use crate::service::environment::permit::Recall;
 use crate::service::store::sql::Sql;
-use crate::service::store::table_versions::{TableSet, TableVersions, TrackedSql};
+use crate::service::store::table_set::TableSet;
+use crate::service::store::table_versions::{TableVersions, TrackedSql};
 use std::cell::RefCell;
 
 /// The memory of an actor.

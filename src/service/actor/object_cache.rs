@@ -3,7 +3,8 @@
 
 use super::chunked_work::{ChunkedWork, ReadTrace};
 use crate::service::store::lru_cache::LruCache;
-use crate::service::store::table_versions::{TableSet, TableVersions};
+use crate::service::store::table_set::TableSet;
+use crate::service::store::table_versions::TableVersions;
 use std::any::Any;
 use std::rc::Rc;
 

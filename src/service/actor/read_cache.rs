@@ -4,7 +4,8 @@
 //! Not cached are responses that depend on the time, those with another status than 200, and large ones.
 
 use crate::service::store::lru_cache::LruCache;
-use crate::service::store::table_versions::{TableSet, TableVersions};
+use crate::service::store::table_set::TableSet;
+use crate::service::store::table_versions::TableVersions;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
 

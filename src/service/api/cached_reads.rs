@@ -1,7 +1,7 @@
 //! The responses to reads: which are cached, their entity tags, and 304.
 //!
 //! A cached response saves steps 3 to 8 of a call. Its key is everything in the request that a response depends on.
-//! What it depends on in the database is found while it is computed (`store/table_versions.rs`).
+//! What it depends on in the database is found while it is computed (`store/table_set.rs`).
 
 use super::check_headers;
 use crate::service::actor::actor_context::ActorContext;

@@ -1,10 +1,12 @@
 //! The configuration of the service: origins, key, mail, reviewers, quotas, and the app of its own console.
 
 use super::derivation::HashCost;
-use super::mac_keys::MacKeys;
+use super::key_cache::KeyCache;
+use crate::crypto::aead::Key;
 use crate::spec::limits::Quota;
 use crate::spec::regions::Region;
 use hkdf::Hkdf;
+use hmac::Hmac;
 use sha2::Sha256;
 
 /// The configuration of a service.
@@ -31,8 +33,8 @@ pub struct Config {
     pub demo_secrets: Option<fn(&Config, &str) -> Option<String>>,
     /// The cost of a password hash.
     pub password_cost: HashCost,
-    /// MAC keys that were derived from the service's key.
-    pub mac_keys: MacKeys,
+    /// Keys that were derived from the service's key.
+    pub key_cache: KeyCache,
 }
 
 /// The transport for mail.
@@ -90,6 +92,11 @@ impl Config {
     /// The client secret of a demo app.
     pub fn demo_secret(&self, client_id: &str) -> Option<String> {
         self.demo_secrets.and_then(|demo| demo(self, client_id))
+    }
+
+    /// The key for a purpose of the code, derived once: as it is, and ready for the MAC of a message.
+    pub(super) fn cached_key(&self, purpose: &'static str) -> Option<(Key, Hmac<Sha256>)> {
+        self.key_cache.key_of(purpose, || self.derive_key(purpose))
     }
 
     /// Derives the key for a purpose from the service's key (HKDF-SHA256).

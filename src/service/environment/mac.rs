@@ -19,7 +19,7 @@ pub fn verify_tag<const N: usize>(config: &Config, purpose: &'static str, messag
 }
 
 fn keyed_mac(config: &Config, purpose: &'static str, message: &[u8]) -> Option<Hmac<Sha256>> {
-    let mut computed = config.mac_keys.key_of(purpose, || config.derive_key(purpose))?;
+    let (_, mut computed) = config.cached_key(purpose)?;
     computed.update(message);
     Some(computed)
 }

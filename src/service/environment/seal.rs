@@ -10,13 +10,15 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Seals a value for a purpose; `None` if it cannot be encoded.
-pub fn seal(config: &Config, purpose: &str, value: &impl Serialize, random: &dyn Random) -> Option<String> {
-    aead::seal(&config.derive_key(purpose), random.bytes(), &[], &[], &codec::encode(value)?)
+pub fn seal(config: &Config, purpose: &'static str, value: &impl Serialize, random: &dyn Random) -> Option<String> {
+    let (key, _) = config.cached_key(purpose)?;
+    aead::seal(&key, random.bytes(), &[], &[], &codec::encode(value)?)
 }
 
 /// Opens a value that was sealed for the purpose; `None` if it was not, or was changed.
-pub fn open<T: DeserializeOwned>(config: &Config, purpose: &str, text: &str) -> Option<T> {
-    codec::decode(&aead::open(&config.derive_key(purpose), &[], &aead::decode(text)?)?)
+pub fn open<T: DeserializeOwned>(config: &Config, purpose: &'static str, text: &str) -> Option<T> {
+    let (key, _) = config.cached_key(purpose)?;
+    codec::decode(&aead::open(&key, &[], &aead::decode(text)?)?)
 }
 
 #[cfg(test)]

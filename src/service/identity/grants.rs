@@ -13,7 +13,7 @@ use crate::service::store::events::{self, Event};
 use crate::service::store::expiry::restorable_until;
 use crate::service::store::scope_list::{parse_scope_list, scope_list};
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
-use crate::service::store::table_versions::TableSet;
+use crate::service::store::table_set::TableSet;
 use crate::spec::errors::Error;
 use crate::spec::events::DeliveryResources;
 use crate::spec::plans::Plan;

@@ -1,20 +1,29 @@
 //! The settings of a collector as they apply to respondents: open or closed, limits, password, redirects, anonymity.
 
+use super::RespondContext;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
+use crate::service::store::table_set::TableSet;
 use crate::service::surveys::access::IS_SHARED_SQL;
 use crate::service::surveys::collectors::{self, default_settings};
-use crate::service::surveys::link::RespondentLink;
 use crate::spec::resources::collectors::{
     AnonymousType, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, RedirectType,
 };
 use crate::wire::dates::{self, Timestamp};
 use crate::wire::url::WebUrl;
 use serde_json::Value;
+use std::rc::Rc;
 
 /// The previews of a survey that are stored. The limits of its collectors do not count them. Our choice.
 const PREVIEWS_MAX: u64 = 500;
 
+/// Reads a collector without the number of its responses.
+const COLLECTOR_SQL: &str = "SELECT id, survey_id, type, status, body FROM collectors WHERE id = ?";
+
+/// What a row with JSON takes in memory when it is decoded, about, divided by its bytes.
+const JSON_FACTOR: usize = 4;
+
 /// A collector.
+#[derive(Clone)]
 pub struct CollectorSettings {
     /// Its id.
     pub id: String,
@@ -23,20 +32,22 @@ pub struct CollectorSettings {
     /// Its type.
     pub kind: CollectorType,
     status: Option<CollectorStatus>,
+    /// The number of responses; 0 for a collector without a limit.
     response_count: u64,
-    body: Value,
+    body: Rc<Value>,
 }
 
 impl CollectorSettings {
-    /// The settings of a link's collector; `None` if the collector does not exist, if it opens for recipients alone, or
-    /// if the user of the link to a preview cannot see the survey any more.
+    /// The settings of the collector of a request's link; `None` if the collector does not exist, if it opens for
+    /// recipients alone, or if the user of the link to a preview cannot see the survey any more.
     ///
     /// # Errors
     ///
     /// When the statement fails.
-    pub fn load_for_link(sql: &dyn Sql, link: &RespondentLink) -> Result<Option<CollectorSettings>, SqlError> {
+    pub fn load_for_link(context: RespondContext) -> Result<Option<CollectorSettings>, SqlError> {
+        let RespondContext { link, sql, .. } = context;
         if link.preview.is_none() {
-            let collector = CollectorSettings::load_by_id(sql, &link.collector)?;
+            let collector = CollectorSettings::load_by_id(context, &link.collector)?;
             return Ok(collector.filter(|collector| link.recipient.is_some() || !collector.invites()));
         }
         let Some((survey_id, user)) = link.previewed() else { return Ok(None) };
@@ -61,19 +72,32 @@ impl CollectorSettings {
             kind: CollectorType::Weblink,
             status: Some(if previews < PREVIEWS_MAX { CollectorStatus::Open } else { CollectorStatus::Closed }),
             response_count: previews,
-            body: Value::Object(body),
+            body: Rc::new(Value::Object(body)),
         }
     }
 
-    fn load_by_id(sql: &dyn Sql, id: &str) -> Result<Option<CollectorSettings>, SqlError> {
-        let row = first_row(
-            sql,
-            "SELECT id, survey_id, type, status, body, response_count
-             FROM collectors
-             WHERE id = ?",
-            values![id],
-        )?;
-        Ok(row.as_ref().and_then(CollectorSettings::from_row))
+    /// A collector, from memory until it is changed. What it has in memory is without the number of responses, which each
+    /// of them changes, and which only a limit needs.
+    fn load_by_id(context: RespondContext, id: &str) -> Result<Option<CollectorSettings>, SqlError> {
+        let RespondContext { sql, memory, chunked_work, .. } = context;
+        let key = format!("collector {id}");
+        let cached = memory.object_cache.borrow_mut().find(&key, &memory.table_versions, chunked_work);
+        let mut collector: CollectorSettings = match cached {
+            Some(cached) => CollectorSettings::clone(&cached),
+            None => {
+                let basis = (TableSet::of_statement(COLLECTOR_SQL), memory.table_versions.last_write());
+                let Some(row) = first_row(sql, COLLECTOR_SQL, values![id])? else { return Ok(None) };
+                let Some(collector) = CollectorSettings::from_row(&row) else { return Ok(None) };
+                let bytes = row.bytes().saturating_mul(JSON_FACTOR);
+                memory.object_cache.borrow_mut().insert(key, Rc::new(collector.clone()), basis, bytes);
+                collector
+            }
+        };
+        if collector.body.get("response_limit").is_some_and(Value::is_u64) {
+            let row = first_row(sql, "SELECT response_count FROM collectors WHERE id = ?", values![id])?;
+            collector.response_count = row.map_or(0, |row| row.count("response_count"));
+        }
+        Ok(Some(collector))
     }
 
     fn from_row(row: &Row) -> Option<CollectorSettings> {
@@ -82,8 +106,8 @@ impl CollectorSettings {
             survey_id: row.text("survey_id"),
             kind: CollectorType::parse(&row.text("type"))?,
             status: CollectorStatus::parse(&row.text("status")),
-            response_count: row.count("response_count"),
-            body: row.json("body"),
+            response_count: 0,
+            body: Rc::new(row.json("body")),
         })
     }
 

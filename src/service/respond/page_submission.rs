@@ -214,7 +214,8 @@ impl<'a> PageSubmission<'a> {
             if had_files {
                 answers::delete_unnamed_files(context.effects(), &self.record.id, &pages).map_err(internal_error)?;
             }
-            answers::update_response(context.effects(), &mut self.record, pages, before).map_err(internal_error)?;
+            answers::update_response(context.effects(), &mut self.record, pages, before, false)
+                .map_err(internal_error)?;
         }
         let named = files::file_urls(&self.record.pages);
         for received in &self.files {

@@ -237,7 +237,7 @@ impl Progress {
             context.sql,
             "SELECT id AS response_id, status, modified
              FROM responses
-             WHERE recipient_id = ? AND +collector_id = ?
+             WHERE recipient_id = ? AND recipient_id <> '' AND +collector_id = ?
              ORDER BY +created
              LIMIT 1",
             values![recipient, context.link.collector.as_str()],

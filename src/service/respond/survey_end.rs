@@ -99,7 +99,7 @@ pub fn render_end(
 /// Whether the collector is open to changes after the response that was just stored, which may have closed it.
 fn is_still_open(survey: &SurveySession) -> Result<bool, RespondError> {
     let SurveySession { context, .. } = survey;
-    let current = CollectorSettings::load_for_link(context.sql, context.link).map_err(internal_error)?;
+    let current = CollectorSettings::load_for_link(*context).map_err(internal_error)?;
     Ok(current.is_some_and(|current| current.may_edit(context.now)))
 }
 

@@ -63,9 +63,8 @@ impl<'a> SurveySession<'a> {
     /// [`RespondError::NotFound`]; an internal error, if a statement fails; while the design is translated, an error
     /// that is never sent.
     pub fn load(context: RespondContext<'a>, language: Option<&str>) -> Result<SurveySession<'a>, RespondError> {
-        let collector = CollectorSettings::load_for_link(context.sql, context.link)
-            .map_err(internal_error)?
-            .ok_or(RespondError::NotFound)?;
+        let collector =
+            CollectorSettings::load_for_link(context).map_err(internal_error)?.ok_or(RespondError::NotFound)?;
         let translated = DesignTranslation::load(context, &collector.survey_id, language)?;
         let (mut survey_locale, mut design) = translated.ok_or(RespondError::NotFound)?;
         let SurveyTexts { title, language: own, body } = &mut design.survey;

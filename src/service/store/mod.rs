@@ -14,4 +14,5 @@ pub mod lru_cache;
 mod row_cache;
 pub(super) mod scope_list;
 pub mod sql;
+pub mod table_set;
 pub mod table_versions;

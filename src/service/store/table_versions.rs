@@ -7,120 +7,9 @@
 
 use super::row_cache::{RowCache, key_of};
 use super::sql::{Row, Sql, SqlError, TransactionEnd, Value};
+use super::table_set::{TableSet, VERSIONS};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-
-/// The tables of a team, sorted. A test compares them with the schema.
-pub const TABLES: [&str; 46] = [
-    "activities",
-    "attempts",
-    "backlog",
-    "bank_questions",
-    "choice_counts",
-    "collectors",
-    "contact_days",
-    "contact_fields",
-    "contact_list_members",
-    "contact_lists",
-    "contacts",
-    "deliveries",
-    "events",
-    "files",
-    "folders",
-    "former_members",
-    "former_recipients",
-    "former_users",
-    "grants",
-    "jobs",
-    "message_recipients",
-    "message_sends",
-    "messages",
-    "outbox",
-    "own_apps",
-    "pages",
-    "questions",
-    "recipients",
-    "redemptions",
-    "respondent_progress",
-    "respondent_tokens",
-    "responses",
-    "roles",
-    "sequences",
-    "shares",
-    "suppressions",
-    "surveys",
-    "team",
-    "team_templates",
-    "translated_texts",
-    "translations",
-    "users",
-    "webhook_objects",
-    "webhooks",
-    "workgroup_members",
-    "workgroups",
-];
-
-/// Tables whose rows the database deletes together with those of the first.
-pub const CASCADES: [(&str, &[&str]); 1] = [("responses", &["files", "respondent_progress"])];
-
-/// A set of tables: a bit for each.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct TableSet(u64);
-
-impl TableSet {
-    /// The tables that a statement names.
-    pub fn of_statement(text: &str) -> TableSet {
-        let is_part = |byte: &u8| byte.is_ascii_lowercase() || *byte == b'_';
-        let mut set = TableSet::default();
-        for word in text.as_bytes().chunk_by(|one, next| is_part(one) == is_part(next)) {
-            if let Ok(index) = TABLES.binary_search_by(|table| table.as_bytes().cmp(word)) {
-                set = set
-                    .union(TableSet(1_u64.checked_shl(u32::try_from(index).unwrap_or(u32::MAX)).unwrap_or(u64::MAX)));
-            }
-        }
-        set
-    }
-
-    /// The tables that a statement writes: the first one that it names after its keyword, and those whose rows the
-    /// database deletes with it. All that it names, if its beginning is not known.
-    fn of_write(text: &str) -> TableSet {
-        let mut words = text.split_ascii_whitespace();
-        let is_known = match words.next() {
-            Some("INSERT" | "REPLACE") => words.any(|word| word == "INTO"),
-            Some("UPDATE") => true,
-            Some("DELETE") => words.next() == Some("FROM"),
-            _ => false,
-        };
-        let target = words.next().filter(|_| is_known).map(TableSet::of_statement).unwrap_or_default();
-        let tables = if target == TableSet::default() { TableSet::of_statement(text) } else { target };
-        tables.with_cascades()
-    }
-
-    /// The tables whose rows change when those of a statement do.
-    fn with_cascades(self) -> TableSet {
-        CASCADES.iter().fold(self, |set, (table, others)| {
-            if set.overlaps(TableSet::of_statement(table)) {
-                set.union(TableSet::of_statement(&others.join(" ")))
-            } else {
-                set
-            }
-        })
-    }
-
-    /// The tables of both sets.
-    #[must_use]
-    pub fn union(self, other: TableSet) -> TableSet {
-        TableSet(self.0 | other.0)
-    }
-
-    fn overlaps(self, other: TableSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    fn contains(self, index: usize) -> bool {
-        u32::try_from(index).is_ok_and(|index| self.0.checked_shr(index).unwrap_or(0) & 1 == 1)
-    }
-}
 
 /// What a statement does, found once for each text.
 #[derive(Debug, Clone)]
@@ -139,7 +28,7 @@ pub struct TableVersions {
     /// The number of the last write of any table.
     last: Cell<u64>,
     /// The number of the last write of each table.
-    written: RefCell<[u64; TABLES.len()]>,
+    written: RefCell<[u64; VERSIONS]>,
     /// In the order of length and text.
     statements: RefCell<Vec<StatementUse>>,
     /// Rows of statements, with the tables of the statement and the number of the last write before they were read.
@@ -149,7 +38,7 @@ pub struct TableVersions {
 impl Default for TableVersions {
     fn default() -> TableVersions {
         let (statements, rows) = Default::default();
-        TableVersions { last: Cell::new(0), written: RefCell::new([0; TABLES.len()]), statements, rows }
+        TableVersions { last: Cell::new(0), written: RefCell::new([0; VERSIONS]), statements, rows }
     }
 }
 

@@ -158,7 +158,7 @@ pub const RECIPIENT_STATUS_SQL: &str = "CASE WHEN recipients.response_status = '
     ELSE COALESCE(
       (SELECT CASE MIN(responses.status = 'partial') WHEN 1 THEN 'partially_responded' WHEN 0 THEN 'completely_responded' END
        FROM responses
-       WHERE responses.recipient_id = recipients.id),
+       WHERE responses.recipient_id = recipients.id AND responses.recipient_id <> ''),
       recipients.response_status,
       'not_responded')
     END";

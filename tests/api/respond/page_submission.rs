@@ -1,12 +1,13 @@
 //! What becomes of a page that is sent: saved, sent back with what is wrong, saved once however often it comes.
 
-use super::browser::{Browser, change, count, form, set, text};
+use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{answers, asking, details, fill_page, poll, take_every_kind, taken};
 use crate::support::surveys::{
     EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE, SOURCE_FIELD, SOURCE_SEARCH, SOURCE_UNKNOWN, VISIT,
     VISIT_FIELD, VISIT_GOOD, VISIT_UNKNOWN, VISIT_VERY_GOOD,
 };
 use crate::support::{Answered, World};
+use canvass::service::actor::protocol::ActorId;
 use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::http::Response;
 use serde_json::json;
@@ -17,6 +18,16 @@ const NEW: &str = "SELECT COUNT(*) FROM responses WHERE LENGTH(id) = 13";
 /// The second page of the survey with every kind: its first question is required.
 fn second_page(browser: &Browser) -> Response {
     browser.send(&form(&browser.open()), "next")
+}
+
+#[test]
+fn a_later_page_does_not_write_the_indexes_by_the_start_of_a_response() {
+    let world = World::new();
+    let team = world.database(&ActorId::Team(TEAM.to_owned()));
+    take_every_kind(&Browser::at(&world, EVERY_KIND_LINK, None));
+    let updates = team.plans().into_iter().map(|(statement, _)| statement);
+    let updates: Vec<String> = updates.filter(|statement| statement.starts_with("UPDATE responses")).collect();
+    assert!(!updates.is_empty() && updates.iter().all(|statement| !statement.contains("created")), "{updates:?}");
 }
 
 #[test]

@@ -50,6 +50,8 @@ fn a_patch_changes_what_it_names_and_nothing_else() {
     assert!(after["date_modified"].as_str() > before["date_modified"].as_str());
     let after = world.patch("owner", &path, json!({ "custom_value": "autumn" })).ok();
     assert_eq!((&after["custom_value"], texts(&world, &path)), (&json!("autumn"), ["A".to_owned(), "b".to_owned()]));
+    world.patch("owner", &path, json!({ "date_created": "2020-01-02T03:04:05Z" })).ok();
+    assert_eq!(world.get("owner", &path).ok()["date_created"], "2020-01-02T03:04:05+00:00");
 }
 
 #[test]

@@ -83,9 +83,12 @@ export function bytesByTable(database) {
   return database.prepare("SELECT name, pgsize AS bytes, payload FROM dbstat WHERE aggregate = TRUE ORDER BY pgsize DESC").all();
 }
 
-/** How many entries a statement writes for one row: the row, and one of each index with a changed column. */
+/**
+ * How many entries a statement writes for one row: the row, and one of each index with a changed column. Partial indexes have
+ * no entry for most rows.
+ */
 export function entriesPerRow(database, table, changed) {
-  const indexes = database.prepare("SELECT name FROM pragma_index_list(?)").all(table);
+  const indexes = database.prepare("SELECT name FROM pragma_index_list(?) WHERE NOT partial").all(table);
   const holds = ({ name }) => {
     const columns = database.prepare("SELECT name FROM pragma_index_info(?)").all(name);
     return changed === undefined || columns.some((column) => changed.includes(column.name));

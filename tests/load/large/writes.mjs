@@ -13,7 +13,7 @@ const LOOKAHEAD = 100;
 const DELETE_BYTES = 500_000;
 const DELETED = 20_000;
 
-const CHANGED = RESPONSE_COLUMNS.filter((column) => !["id", "survey_id", "collector_id"].includes(column));
+const CHANGED = RESPONSE_COLUMNS.filter((column) => !["id", "survey_id", "collector_id", "created"].includes(column));
 
 /** The writes of responses to a database. */
 export function writer(database) {
@@ -53,7 +53,7 @@ export function writer(database) {
     /** `update_response`. */
     update({ response, progress: row }, isRespondent) {
       anonymous.get(response[2]);
-      update.run(...response.slice(3), response[0]);
+      update.run(...CHANGED.map((column) => response[RESPONSE_COLUMNS.indexOf(column)]), response[0]);
       webhook.get("response_updated");
       if (isRespondent) progress.run(row);
     },

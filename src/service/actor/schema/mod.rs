@@ -52,6 +52,7 @@ const TEAM: Migrations = &[
     &[include_str!("team/7/respond.sql")],
     &[include_str!("team/8/responses.sql")],
     &[include_str!("team/9/contacts.sql"), include_str!("team/9/expiry.sql")],
+    &[include_str!("team/10/responses.sql")],
 ];
 
 const APP: Migrations = &[

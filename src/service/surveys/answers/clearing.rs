@@ -107,7 +107,7 @@ fn forget_without_response(effects: Effects, collector_id: &str) -> Result<bool,
              FROM respondent_progress
              WHERE survey_id = (SELECT survey_id FROM collectors WHERE id = ?)
                AND collector_id = ?
-               AND +response_id IS NULL
+               AND response_id IS NULL
              LIMIT ?)
          RETURNING 1 AS gone",
         values![collector_id, collector_id, RESPONDENTS],

@@ -4,7 +4,7 @@ use super::design::{Design, DesignPage, SurveyTexts};
 use super::design_source::DesignSource;
 use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
-use crate::service::store::table_versions::TableSet;
+use crate::service::store::table_set::TableSet;
 use crate::service::surveys::design::representation::{page_rows, parse_question};
 use crate::spec::resources::surveys::QuizOptions;
 use crate::wire::dates::Timestamp;
@@ -94,8 +94,8 @@ impl DesignLoader {
     /// Fails if a statement fails.
     fn start_load(source: DesignSource<'_>, survey_id: &str) -> Result<Option<DesignLoader>, SqlError> {
         let statement = "SELECT id, title, language, body, modified FROM surveys WHERE id = ?";
-        let survey = first_row(source.sql, statement, values![survey_id])?;
-        survey.map(|survey| DesignLoader::of_survey(source, &survey)).transpose()
+        let rows = source.sql.run_cached(statement, values![survey_id])?;
+        rows.first().map(|survey| DesignLoader::of_survey(source, survey)).transpose()
     }
 
     /// Starts loading the design of a survey whose row was just read: its id, title, language, settings and last

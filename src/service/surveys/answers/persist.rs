@@ -12,11 +12,12 @@ use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::spec::resources::webhooks::EventType;
 
-/// The columns of a response that an update may change, in the order of [`column_values`].
+/// The columns of a response that every update sets, in the order of [`column_values`]. `created` is none of them: an
+/// update writes the entries of all indexes with a column that it sets, whether or not the value changes.
 const COLUMNS: &str = "recipient_id, status, mode, email, first_name, last_name, ip, custom_value, total_time, body,
-    pages, created, modified";
+    pages, modified";
 
-const PARAMETERS: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
+const PARAMETERS: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
 
 /// The values of [`COLUMNS`]; `pages` is the JSON of the answers.
 fn column_values(record: &Record, pages: String) -> Vec<Value> {
@@ -32,7 +33,6 @@ fn column_values(record: &Record, pages: String) -> Vec<Value> {
         record.total_time.into(),
         record.extra_fields().to_string().into(),
         pages.into(),
-        record.created.into(),
         record.modified.into(),
     ]
 }
@@ -51,11 +51,12 @@ pub fn insert_response(effects: Effects, record: &mut Record, pages: String) -> 
     }
     record.id = ids::next_id(effects.sql, IdKind::Response)?;
     let statement = format!(
-        "INSERT INTO responses (id, survey_id, collector_id, {COLUMNS})
-         VALUES (?, ?, ?, {PARAMETERS})"
+        "INSERT INTO responses (id, survey_id, collector_id, {COLUMNS}, created)
+         VALUES (?, ?, ?, {PARAMETERS}, ?)"
     );
     let mut parameters = values![record.id.as_str(), record.survey_id.as_str(), record.collector_id.as_str()].to_vec();
     parameters.extend(column_values(record, pages));
+    parameters.push(record.created.into());
     effects.sql.run(&statement, &parameters)?;
     if is_preview(record) {
         return Ok(());
@@ -66,8 +67,9 @@ pub fn insert_response(effects: Effects, record: &mut Record, pages: String) -> 
     response_events::emit(effects, record, EventType::ResponseCreated, response_events::of_status(record.status))
 }
 
-/// Updates a response. `pages` is the JSON of its answers, `before` its previous status. The record may name a
-/// recipient who is known to the caller only; if the collector is anonymous, it is removed here.
+/// Updates a response. `pages` is the JSON of its answers, `before` its previous status, and `is_redated` says whether the
+/// date of its start was changed. The record may name a recipient who is known to the caller only; if the collector is
+/// anonymous, it is removed here.
 ///
 /// # Errors
 ///
@@ -77,14 +79,17 @@ pub fn update_response(
     record: &mut Record,
     pages: String,
     before: ResponseStatus,
+    is_redated: bool,
 ) -> Result<(), SqlError> {
     anonymize(effects, record)?;
+    let created = if is_redated { ", created = ?" } else { "" };
     let statement = format!(
         "UPDATE responses
-         SET ({COLUMNS}) = ({PARAMETERS})
+         SET ({COLUMNS}) = ({PARAMETERS}){created}
          WHERE id = ?"
     );
     let mut parameters = column_values(record, pages);
+    parameters.extend(is_redated.then(|| record.created.into()));
     parameters.push(record.id.as_str().into());
     effects.sql.run(&statement, &parameters)?;
     if is_preview(record) {

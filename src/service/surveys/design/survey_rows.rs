@@ -108,10 +108,13 @@ pub fn delete_rows(effects: Effects, subject: &str) -> Result<(), SqlError> {
         return run_again();
     }
     let mut remaining = CLEANUP_ROWS;
-    for table in ["respondent_progress", "translated_texts", "questions", "pages"].into_iter().filter(|_| !exists) {
+    // The progress of respondents with a response was deleted with their responses.
+    let progress = ("respondent_progress", "AND response_id IS NULL");
+    let tables = [progress, ("translated_texts", ""), ("questions", ""), ("pages", "")];
+    for (table, condition) in tables.into_iter().filter(|_| !exists) {
         let sql = format!(
             "DELETE FROM {table}
-             WHERE rowid IN (SELECT rowid FROM {table} WHERE survey_id = ? LIMIT ?)
+             WHERE rowid IN (SELECT rowid FROM {table} WHERE survey_id = ? {condition} LIMIT ?)
              RETURNING 1 AS gone"
         );
         let deleted = effects.sql.run(&sql, &[Bound::from(survey_id), remaining.into()])?.len();

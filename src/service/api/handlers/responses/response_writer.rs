@@ -136,7 +136,7 @@ impl ResponseWriter {
             return Err(Error::Unavailable.into());
         }
         let (is_replacement, status) = (matches!(self.extent, Extent::Whole(_)), self.final_status(record.as_ref()));
-        let body = self.body;
+        let (is_redated, body) = (self.body.date_created.is_some(), self.body);
         let input = ResponseInput {
             custom_variables: body.custom_variables.or_else(|| is_replacement.then(BTreeMap::new)),
             custom_value: body.custom_value.or_else(|| is_replacement.then(String::new)),
@@ -167,7 +167,7 @@ impl ResponseWriter {
                     record.mode = CollectionMode::Edit;
                 }
                 delete_unnamed_files(context.effects(), &record.id, &pages)?;
-                update_response(context.effects(), &mut record, pages, previous_status)?;
+                update_response(context.effects(), &mut record, pages, previous_status, is_redated)?;
                 let subject = format!("Response {} of {}", record.id, survey.text("title"));
                 context.record_activity(ActivityType::RespondentUpdated, &subject)?;
             }
