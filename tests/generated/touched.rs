@@ -9,7 +9,7 @@ use canvass::spec::endpoints::routes;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-const HEAD: &str = "// Printed by tests/generated from src/spec and src/gateway/cache_policy.rs. Do not edit: change a row and run the test with UPDATE=1.\n\n";
+const HEAD: &str = "// Printed by tests/generated from src/spec and src/gateway/cache_policy.rs. Do not edit:\n// change a row and run the test with UPDATE=1.\n\n";
 
 #[test]
 fn what_a_write_makes_outdated_is_fresh() {

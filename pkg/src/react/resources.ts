@@ -1,4 +1,5 @@
-// Printed by tests/generated from src/spec and src/gateway/cache_policy.rs. Do not edit: change a row and run the test with UPDATE=1.
+// Printed by tests/generated from src/spec and src/gateway/cache_policy.rs. Do not edit:
+// change a row and run the test with UPDATE=1.
 
 /**
  * Each operation by its number: its name, its noun, and the argument with the id of the noun's resource, if it has
