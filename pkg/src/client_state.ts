@@ -41,8 +41,8 @@ export interface ClientState {
   /** Whether a call was refused since a user was last known to be signed in. */
   isRefused: boolean;
   /**
-   * Stores the quota and scopes of a response or failure, and returns it with the quota's reset as a `Date`. Scopes of an
-   * `account` that the page does not show any more are left out.
+   * Stores the quota and scopes of a response or failure, and returns it with the quota's reset as a `Date`. Scopes of
+   * an `account` that the page does not show any more are left out.
    */
   readonly record: <T extends { readonly quota?: ReportedQuota; readonly scopes?: Scopes }>(reported: T, account?: string) => WithQuota<T>;
   /** Stores what a failure reports, and makes an error of it. */

@@ -98,7 +98,8 @@ pub fn parse_date(text: &str) -> Option<Timestamp> {
     Some(Timestamp(milliseconds.checked_sub(offset)?)).filter(|time| YEARS.contains(&time.0))
 }
 
-/// Parses a date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`. `None` for its two obsolete forms, and anything else.
+/// Parses a date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`. `None` for its two obsolete forms, and anything
+/// else.
 pub fn parse_http_date(text: &str) -> Option<Timestamp> {
     const MONTHS: [&str; 12] = [
         "Jan-01", "Feb-02", "Mar-03", "Apr-04", "May-05", "Jun-06", "Jul-07", "Aug-08", "Sep-09", "Oct-10", "Nov-11",

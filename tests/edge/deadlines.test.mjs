@@ -39,7 +39,9 @@ test("a_call_that_waits_for_the_engine_ends_by_its_signal_and_by_its_deadline", 
 
 const never = ({ signal }) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
 
-/** Two pages: the minute's quota is used up for `reset` seconds after the first, and the second never comes by default. */
+/**
+ * Two pages: the minute's quota is used up for `reset` seconds after the first, and the second never comes by default.
+ */
 function listing(second = never, reset = 1) {
   const sent = [];
   const windows = { "minute-limit": 120, "minute-remaining": 0, "minute-reset": reset, "day-limit": 500, "day-remaining": 400, "day-reset": 3600 };

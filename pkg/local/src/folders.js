@@ -307,9 +307,9 @@ function isReused(pid, place) {
 }
 
 /**
- * When a process started: the boot of the machine, and the time since then. Where the system has no `/proc`, the seconds
- * since the boot for this process, the same in all its threads but for the time that the measurement takes, and an empty
- * text for others.
+ * When a process started: the boot of the machine, and the time since then. Where the system has no `/proc`, the
+ * seconds since the boot for this process, the same in all its threads but for the time that the measurement takes, and
+ * an empty text for others.
  */
 function startOf(pid) {
   const boot = readProc("sys/kernel/random/boot_id");

@@ -12,8 +12,8 @@ import { LocalError } from "./local_error.js";
 import { claimPorts, freePorts } from "./ports.js";
 
 /**
- * Milliseconds for workerd to end after SIGTERM, because it waits for open requests without a limit. Tests stop a Worker of
- * which they need nothing any more.
+ * Milliseconds for workerd to end after SIGTERM, because it waits for open requests without a limit. Tests stop a
+ * Worker of which they need nothing any more.
  */
 const GRACE = 300;
 /** Milliseconds for workerd to listen on all its ports. */

@@ -1,5 +1,5 @@
-// Waits for the end of a render that is under way. React renders in short pieces, one in each turn of the event loop.
-// Therefore turns are counted: a timer may be due before the next piece if the device is slow or the page is large.
+// Waits for the end of a render that is under way. React renders in short chunks, one in each turn of the event loop.
+// Therefore turns are counted: a timer may be due before the next chunk if the device is slow or the page is large.
 
 /** Turns in which a render ends: React works for five milliseconds or more in each. Without work, all take about 20. */
 const TURNS = 1000;

@@ -76,8 +76,8 @@ impl CollectorSettings {
         }
     }
 
-    /// A collector, from memory until it is changed. What it has in memory is without the number of responses, which each
-    /// of them changes, and which only a limit needs.
+    /// A collector, from memory until it is changed. What it has in memory is without the number of responses, which
+    /// each of them changes, and which only a limit needs.
     fn load_by_id(context: RespondContext, id: &str) -> Result<Option<CollectorSettings>, SqlError> {
         let RespondContext { sql, memory, chunked_work, .. } = context;
         let key = format!("collector {id}");

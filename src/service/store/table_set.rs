@@ -1,6 +1,7 @@
 //! Sets of a team's tables: those that a statement reads or writes, found by the names in its text.
 //!
-//! One column counts as a table of its own: [`RESPONSE_COUNT`], which every new response changes and few statements read.
+//! One column counts as a table of its own: [`RESPONSE_COUNT`], which every new response changes and few statements
+//! read.
 
 /// The tables of a team, sorted. A test compares them with the schema.
 pub const TABLES: [&str; 46] = [
@@ -81,8 +82,8 @@ impl TableSet {
         set
     }
 
-    /// The tables that a statement writes: the first one that it names after its keyword, and those whose rows the database
-    /// deletes with it. All that it names, if its beginning is not known.
+    /// The tables that a statement writes: the first one that it names after its keyword, and those whose rows the
+    /// database deletes with it. All that it names, if its beginning is not known.
     pub(super) fn of_write(text: &str) -> TableSet {
         if sets_response_count_alone(text) {
             return TableSet::of_statement(RESPONSE_COUNT);

@@ -84,8 +84,8 @@ export function bytesByTable(database) {
 }
 
 /**
- * How many entries a statement writes for one row: the row, and one of each index with a changed column. Partial indexes have
- * no entry for most rows.
+ * How many entries a statement writes for one row: the row, and one of each index with a changed column. Partial
+ * indexes have no entry for most rows.
  */
 export function entriesPerRow(database, table, changed) {
   const indexes = database.prepare("SELECT name FROM pragma_index_list(?) WHERE NOT partial").all(table);

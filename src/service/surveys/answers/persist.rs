@@ -67,9 +67,9 @@ pub fn insert_response(effects: Effects, record: &mut Record, pages: String) -> 
     response_events::emit(effects, record, EventType::ResponseCreated, response_events::of_status(record.status))
 }
 
-/// Updates a response. `pages` is the JSON of its answers, `before` its previous status, and `is_redated` says whether the
-/// date of its start was changed. The record may name a recipient who is known to the caller only; if the collector is
-/// anonymous, it is removed here.
+/// Updates a response. `pages` is the JSON of its answers, `before` its previous status, and `is_redated` says whether
+/// the date of its start was changed. The record may name a recipient who is known to the caller only; if the collector
+/// is anonymous, it is removed here.
 ///
 /// # Errors
 ///
