@@ -51,10 +51,8 @@ const COLLECTOR_DATA: &[(&str, &str)] = &[
     ("respondent_tokens", "respondent_tokens ON respondent_tokens.collector_id = batch.value"),
     ("collectors", "collectors ON collectors.id = batch.value"),
 ];
-#[rustfmt::skip]
 const SURVEY_DATA: &[(&str, &str)] = &[
-    ("respondent_progress", "respondent_progress
-        ON respondent_progress.survey_id = batch.value AND respondent_progress.response_id IS NULL"),
+    ("respondent_progress", "respondent_progress ON survey_id = batch.value AND response_id IS NULL"),
     ("choice_counts", "choice_counts ON choice_counts.survey_id = batch.value"),
     ("translated_texts", "translated_texts ON translated_texts.survey_id = batch.value"),
     ("translations", "translations ON translations.survey_id = batch.value"),
