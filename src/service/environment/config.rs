@@ -95,6 +95,7 @@ impl Config {
     }
 
     /// The key for a purpose of the code, derived once: as it is, and ready for the MAC of a message.
+    #[inline(never)]
     pub(super) fn cached_key(&self, purpose: &'static str) -> Option<(Key, Hmac<Sha256>)> {
         self.key_cache.key_of(purpose, || self.derive_key(purpose))
     }

@@ -11,14 +11,26 @@ use serde::de::DeserializeOwned;
 
 /// Seals a value for a purpose; `None` if it cannot be encoded.
 pub fn seal(config: &Config, purpose: &'static str, value: &impl Serialize, random: &dyn Random) -> Option<String> {
-    let (key, _) = config.cached_key(purpose)?;
-    aead::seal(&key, random.bytes(), &[], &[], &codec::encode(value)?)
+    seal_bytes(config, purpose, &codec::encode(value)?, random)
 }
 
 /// Opens a value that was sealed for the purpose; `None` if it was not, or was changed.
 pub fn open<T: DeserializeOwned>(config: &Config, purpose: &'static str, text: &str) -> Option<T> {
+    codec::decode(&open_bytes(config, purpose, text)?)
+}
+
+// Compiled once, not for each type.
+
+#[inline(never)]
+fn seal_bytes(config: &Config, purpose: &'static str, bytes: &[u8], random: &dyn Random) -> Option<String> {
     let (key, _) = config.cached_key(purpose)?;
-    codec::decode(&aead::open(&key, &[], &aead::decode(text)?)?)
+    aead::seal(&key, random.bytes(), &[], &[], bytes)
+}
+
+#[inline(never)]
+fn open_bytes(config: &Config, purpose: &'static str, text: &str) -> Option<Vec<u8>> {
+    let (key, _) = config.cached_key(purpose)?;
+    aead::open(&key, &[], &aead::decode(text)?)
 }
 
 #[cfg(test)]
