@@ -1,12 +1,10 @@
 //! The configuration of the service: origins, key, mail, reviewers, quotas, and the app of its own console.
 
 use super::derivation::HashCost;
-use super::key_cache::KeyCache;
-use crate::crypto::aead::Key;
+use super::key_cache::{DerivedKey, KeyCache};
 use crate::spec::limits::Quota;
 use crate::spec::regions::Region;
 use hkdf::Hkdf;
-use hmac::Hmac;
 use sha2::Sha256;
 
 /// The configuration of a service.
@@ -94,9 +92,9 @@ impl Config {
         self.demo_secrets.and_then(|demo| demo(self, client_id))
     }
 
-    /// The key for a purpose of the code, derived once: as it is, and ready for the MAC of a message.
+    /// The key for a purpose of the code, derived once.
     #[inline(never)]
-    pub(super) fn cached_key(&self, purpose: &'static str) -> Option<(Key, Hmac<Sha256>)> {
+    pub(super) fn cached_key(&self, purpose: &'static str) -> Option<DerivedKey> {
         self.key_cache.key_of(purpose, || self.derive_key(purpose))
     }
 
