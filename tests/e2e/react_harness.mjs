@@ -70,6 +70,9 @@ export function withReact(define) {
       async function open(hash, ...who) {
         const { world } = app;
         const visit = await browser.visit();
+        // With the last route of a page, Playwright ends its interception, and a request that is sent at that moment
+        // never gets a response. This route stays.
+        await visit.page.route("**/intercepted", (route) => route.continue());
         let beside;
         for (const person of who) ({ header: beside } = await world.signIn(person, { page: visit.page, beside }));
         const sent = [];
