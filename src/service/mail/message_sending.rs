@@ -4,9 +4,9 @@
 //! bounced, is skipped, even if that happened after they were added.
 
 use super::mail_template::MailTemplate;
+use super::removed_members::SURVEY_OWNER_SQL;
 use super::{outbox, sender};
 use crate::service::environment::config::Config;
-use crate::service::mail::removed_members::SURVEY_OWNER_SQL;
 use crate::service::store::effects::Effects;
 use crate::service::store::expiry::restorable_until;
 use crate::service::store::filter::json_list;

@@ -2,7 +2,7 @@
 //! text, so that changes of a member's address are brought to it here.
 
 use super::outbox::{self, Mail, MailKind};
-use crate::service::mail::removed_members::SURVEY_OWNER_SQL;
+use super::removed_members::SURVEY_OWNER_SQL;
 use crate::service::store::effects::Effects;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::account::SENDER;

@@ -133,10 +133,12 @@ impl ResponseStream {
         let is_read = self.large.is_none()
             && fitting == ahead.len()
             && ahead.len() < usize::try_from(BATCH_SIZE).unwrap_or(usize::MAX);
-        let next_window = self.window_end.take_if(|_| is_read);
-        let is_last = is_read && next_window.is_none();
-        self.after = next_window.unwrap_or_else(|| std::mem::take(&mut self.after));
-        Ok(is_last)
+        if !is_read {
+            return Ok(false);
+        }
+        let Some(end) = self.window_end.take() else { return Ok(true) };
+        self.after = end;
+        Ok(false)
     }
 }
 
